@@ -1,0 +1,115 @@
+"""The door: opening a campaign, quickly for a question, alone for a change."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+
+from legacytrack.errors import FileError, Finding
+from legacytrack.model.change import Tree
+from legacytrack.model.shape import sound
+from legacytrack.model.world import World
+from legacytrack.store import world_file
+from legacytrack.store.box_files import FIRST_BOX, open_box
+from legacytrack.store.places import Places
+
+
+class Campaign:
+    """A world file with its history.
+
+    Args:
+        places: where the files are.
+
+    Attributes:
+        text: the bytes of the world file.
+        data: the whole file as a tree.
+        world: the parts of it that make sense.
+        misshapen: a finding for each part that makes none.
+        box: the box it was made from.
+        talk: what the person should hear beside the answer.
+
+    Raises:
+        FileError: the world file is not there, or cannot be read.
+    """
+
+    def __init__(self, places: Places) -> None:
+        self.places = places
+        self.talk: list[str] = []
+        self.read()
+        self.box = open_box(str(self.world.data.get("box", FIRST_BOX)))
+        if self.history_is_younger():
+            self._heal()
+
+    def read(self) -> None:
+        """Read the world file as it is now."""
+        text = world_file.read_bytes(self.places.world)
+        self.take(text, world_file.parse(text, self.places.world))
+
+    def take(self, text: bytes, data: Tree) -> None:
+        """Go on with another text of the world file.
+
+        Args:
+            text: the bytes of the file.
+            data: the same as a tree.
+        """
+        self.text, self.data = text, data
+        kept, self.misshapen = sound(data)
+        self.world = World(kept)
+
+    def history_is_younger(self) -> bool:
+        """Tell whether the history was written after the world: a change may not have reached it.
+
+        The world is always written last, so a lookup has to look at no more than two times.
+        """
+        try:
+            written = self.places.history.stat().st_mtime_ns
+            return written > self.places.world.stat().st_mtime_ns
+        except OSError:
+            return False
+
+    def _heal(self) -> None:
+        from legacytrack.campaign.writing import finish, unfinished
+
+        if unfinished(self):
+            try:
+                with self.changing(dry_run=False):
+                    pass
+            except FileError:
+                finish(self, write=False)  # a lookup in a folder that cannot be written
+
+    @contextlib.contextmanager
+    def changing(self, *, dry_run: bool) -> Iterator[None]:
+        """Get ready to change the world: alone, and with the file as it is now.
+
+        Args:
+            dry_run: nothing will be written, so nobody has to wait.
+        """
+        from legacytrack.campaign.writing import finish
+
+        with contextlib.nullcontext() if dry_run else self._locked():
+            self.read()
+            finish(self, write=not dry_run)
+            yield
+
+    @contextlib.contextmanager
+    def _locked(self) -> Iterator[None]:
+        from filelock import FileLock, Timeout
+
+        lock = FileLock(self.places.lock, timeout=10)
+        try:
+            lock.acquire()
+        except Timeout as error:
+            raise FileError(
+                Finding(
+                    "locked",
+                    str(self.places.lock),
+                    "Another legacytrack has been writing to this world for ten seconds.",
+                    "wait for it, or end it; nothing was changed",
+                )
+            ) from error
+        except OSError as error:
+            raise world_file.cannot_write(self.places.lock, error) from error
+        try:
+            yield
+        finally:
+            lock.release()

@@ -1,0 +1,172 @@
+"""Making a world: a new one, or a copy of the example that comes with the box."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from legacytrack.campaign.writing import entry_of
+from legacytrack.errors import FileError, Finding
+from legacytrack.model.change import difference
+from legacytrack.model.names import slug
+from legacytrack.model.world import FORMAT, World
+from legacytrack.rules import limits
+from legacytrack.rules.players import add_players
+from legacytrack.store import history, places, world_file
+from legacytrack.store.box_files import EXAMPLE, FIRST_BOX, open_box
+from legacytrack.store.places import Places
+
+EXAMPLE_NAME = "Example world"
+HEADING = """A world of Risk Legacy, kept by legacytrack.
+Edit it by hand if you like: legacytrack check says what is wrong, legacytrack undo takes it back."""
+
+
+class Made(NamedTuple):
+    """A world that was made.
+
+    Args:
+        places: where its files are.
+        name: what it is called.
+        id: its short name when it is kept in the data folder, else None.
+        players: the names of its players.
+        is_new: whether it was made just now; the example may have been there before.
+        notes: what to know.
+    """
+
+    places: Places
+    name: str
+    id: str | None
+    players: list[str]
+    is_new: bool
+    notes: tuple[str, ...]
+
+
+class _Target(NamedTuple):
+    places: Places
+    id: str | None
+
+
+def place_for(name: str, option: str | None, *, here: bool) -> _Target:
+    """Choose where a new world goes: the file that was said, this folder, or the data folder.
+
+    Args:
+        name: what the campaign is called.
+        option: what `--world` said, None without it.
+        here: whether it goes in this folder.
+    """
+    if option is not None:
+        return _Target(places.choose(option), None)
+    if here:
+        return _Target(
+            Places(Path.cwd() / places.FILE_NAME, f"{places.FILE_NAME} in this folder"), None
+        )
+    id = slug(name, fallback="campaign")
+    return _Target(Places(places.campaign_file(id), f'the current campaign, "{id}"'), id)
+
+
+def new(
+    target: _Target, name: str, players: Sequence[str], *, games_played: int, command: str
+) -> Made:
+    """Make an empty world with its players.
+
+    Args:
+        target: where it goes.
+        name: what the campaign is called.
+        players: names of the players.
+        games_played: how many games were played before this record begins.
+        command: what was typed, for the history.
+
+    Raises:
+        RefusedError: two players have the same name.
+        FileError: there is a world already, or it cannot be written.
+    """
+    from legacytrack.errors import RefusedError
+    from legacytrack.store.patch import render
+
+    data: dict[str, Any] = {"format": FORMAT, "box": FIRST_BOX, "name": name}
+    if games_played:
+        data["games_played"] = games_played
+    world = add_players(World(data), names=players).world if players else World(data)
+    findings = limits.broken(world, open_box())
+    if findings:
+        raise RefusedError(*(finding._replace(fix="name each player once") for finding in findings))
+    text = render(world.data, HEADING)
+    return _make(target, world, text, command, f'World "{name}" begun.')
+
+
+def example(target: _Target, name: str | None, *, command: str) -> Made:
+    """Copy the example world; when it is there already, only switch to it.
+
+    Args:
+        target: where it goes.
+        name: what to call it; None to keep its name.
+        command: what was typed, for the history.
+
+    Raises:
+        FileError: there is another world already, or it cannot be written.
+    """
+    text = world_file.read_bytes(EXAMPLE)
+    data = world_file.parse(text, EXAMPLE)
+    if target.places.world.exists() and target.id and name is None:
+        places.make_current(target.id)
+        world = World(world_file.parse(world_file.read_bytes(target.places.world), EXAMPLE))
+        return _made(target, world, is_new=False)
+    if name is not None:
+        from legacytrack.store.patch import patch
+
+        named = World(data).with_value("name", value=name)
+        text = patch(text, difference(data, named.data))
+        data = dict(named.data)
+    return _make(target, World(data), text, command, f'World "{data["name"]}" begun.')
+
+
+def _make(target: _Target, world: World, text: bytes, command: str, said: str) -> Made:
+    where = target.places
+    if where.world.exists():
+        raise FileError(
+            Finding(
+                "world-exists",
+                str(where.world),
+                f"There is a world already: {where.world}.",
+                "go on with it, or give the new one another name",
+            )
+        )
+    told = history.read(where.history)
+    if len(told.entries) > 1 or told.damaged:
+        raise FileError(
+            Finding(
+                "history-exists",
+                str(where.history),
+                f"There is a history without its world: {where.history}.",
+                "bring the world file back from a copy, or move the history away",
+            )
+        )
+    try:
+        where.world.parent.mkdir(parents=True, exist_ok=True)
+        where.history.unlink(missing_ok=True)
+    except OSError as error:
+        raise world_file.cannot_write(where.world.parent, error) from error
+    entry = entry_of({}, difference({}, world.data), said=said, command=command, fresh=True)
+    length = history.append(where.history, [entry])
+    try:
+        world_file.replace(where.world, text)
+    except BaseException:
+        history.cut(where.history, length)
+        raise
+    if target.id:
+        places.make_current(target.id)
+    return _made(target, world, is_new=True)
+
+
+def _made(target: _Target, world: World, *, is_new: bool) -> Made:
+    notes = []
+    if target.id:
+        chosen = places.choose(None)
+        if chosen.world != target.places.world:
+            notes.append(f"Here {chosen.chosen_by} goes before it.")
+    if not world.games_played:
+        notes.append("Before game 1: legacytrack power FACTION POWER, legacytrack coin PLACE...")
+    return Made(
+        target.places, world.name, target.id, list(world.players.values()), is_new, tuple(notes)
+    )

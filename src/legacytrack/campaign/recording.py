@@ -1,0 +1,151 @@
+"""Recording: a change comes in, or is refused with every reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from legacytrack.campaign.door import Campaign
+from legacytrack.campaign.writing import entry_of, hand_edit, write
+from legacytrack.errors import FileError, Finding, RefusedError, UsageError
+from legacytrack.model.box import Box
+from legacytrack.model.change import Edit, carry_out, difference, dotted, reverse, same
+from legacytrack.model.world import World
+from legacytrack.rules import limits
+from legacytrack.rules.outcome import Outcome
+from legacytrack.store import history
+from legacytrack.store.history import Waived
+from legacytrack.store.patch import patch
+
+Step = Callable[[World, Box], Outcome]
+
+
+class Recorded(NamedTuple):
+    """What a change did.
+
+    Args:
+        number: its number in the history; None when nothing was written (a dry run).
+        said: what happened.
+        notes: what people forget.
+        edits: what changed in the world.
+        waived: the laws that were broken with leave.
+    """
+
+    number: int | None
+    said: str
+    notes: tuple[str, ...]
+    edits: tuple[Edit, ...]
+    waived: tuple[Waived, ...] = ()
+
+
+def record(
+    campaign: Campaign,
+    step: Step,
+    *,
+    command: str,
+    game: int | None = None,
+    anyway: str | None = None,
+    dry_run: bool = False,
+) -> Recorded:
+    """Take a change into the world, or refuse it with every reason.
+
+    Args:
+        campaign: the campaign.
+        step: the recording rule, waiting for world and box.
+        command: what was typed, for the history.
+        game: number of the game it belongs to, if known.
+        anyway: why the laws against it are waived; None when they are not.
+        dry_run: say what would happen, and write nothing.
+
+    Raises:
+        RefusedError: a law stands against it.
+        UsageError: it would change nothing.
+        FileError: a file cannot be read or written; nothing was changed.
+    """
+    with campaign.changing(dry_run=dry_run):
+        outcome = step(campaign.world, campaign.box)
+        findings = (*outcome.findings, *_laws_broken(campaign, outcome))
+        edits = difference(campaign.world.data, outcome.world.data)
+        if findings and not (edits and _may_be_waived(campaign, findings, anyway)):
+            raise RefusedError(*(_with_way_out(campaign, finding) for finding in findings))
+        if not edits:
+            what = "That would change nothing: it is so already."
+            raise UsageError(Finding("no-change", "", what, "nothing to do"))
+        _must_fit(campaign, edits)
+        waived = tuple(
+            Waived(finding.rule, finding.where, finding.what, anyway or "") for finding in findings
+        )
+        text = patch(campaign.text, edits)
+        number = None
+        if not dry_run:
+            hand = hand_edit(campaign)
+            entry = entry_of(
+                campaign.data,
+                edits,
+                said=outcome.said,
+                command=command,
+                game=game,
+                waived=waived,
+            )
+            number = write(campaign, text, entry, hand)
+        return Recorded(number, outcome.said, outcome.notes, edits, waived)
+
+
+def new_findings(before: World, after: World, box: Box) -> tuple[Finding, ...]:
+    """List the world laws that a change breaks and that were not broken before."""
+    old = set(limits.broken(before, box))
+    return tuple(finding for finding in limits.broken(after, box) if finding not in old)
+
+
+def _laws_broken(campaign: Campaign, outcome: Outcome) -> tuple[Finding, ...]:
+    said = {(finding.rule, finding.where) for finding in outcome.findings}
+    return tuple(
+        finding
+        for finding in new_findings(campaign.world, outcome.world, campaign.box)
+        if (finding.rule, finding.where) not in said
+    )
+
+
+def _may_be_waived(campaign: Campaign, findings: Sequence[Finding], anyway: str | None) -> bool:
+    # Only a law of the box gives way to a packet or a house rule; a doubled player does not.
+    return anyway is not None and all(finding.rule in campaign.box.rules for finding in findings)
+
+
+def _with_way_out(campaign: Campaign, finding: Finding) -> Finding:
+    """Add to a remedy the change that made the blocking fact, and the way round a law."""
+    fix = finding.fix
+    number = _made_by(campaign, finding.where)
+    if number:
+        fix += f"; if that was a slip, legacytrack undo {number}"
+    if finding.rule in campaign.box.rules:
+        fix += '; if a packet or a house rule allows it, add --anyway "why"'
+    return finding._replace(fix=fix)
+
+
+def _made_by(campaign: Campaign, where: str) -> int | None:
+    if not where:
+        return None
+    entries = history.read(campaign.places.history).entries
+    done, _ = history.live(entries)
+    made = [
+        entry.number
+        for entry in history.changes_of(entries, done)
+        if any(f"{dotted(edit.path)}.".startswith(f"{where}.") for edit in entry.edits)
+    ]
+    return made[-1] if made else None
+
+
+def _must_fit(campaign: Campaign, edits: Sequence[Edit]) -> None:
+    """Refuse to write over a part of the file that makes no sense: it may hold a record."""
+    after = carry_out(campaign.data, edits)
+    if same(carry_out(after, reverse(edits)), dict(campaign.data)):
+        return
+    where = next((finding.where for finding in campaign.misshapen), dotted(edits[0].path))
+    raise FileError(
+        Finding(
+            "world-shape",
+            where,
+            f"The world file makes no sense at {where}, where this change belongs.",
+            "see legacytrack check, and correct it by hand; nothing was changed",
+        )
+    )

@@ -1,0 +1,165 @@
+"""Undoing: the last change, one old change alone, or everything after one; and doing it again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from legacytrack.campaign.door import Campaign
+from legacytrack.campaign.recording import Recorded, new_findings
+from legacytrack.campaign.writing import entry_of, hand_edit, write
+from legacytrack.errors import Finding, UndoError
+from legacytrack.model.change import carry_out, difference, dotted, misfits, reverse, same
+from legacytrack.model.shape import sound
+from legacytrack.model.world import World
+from legacytrack.store import history, world_file
+from legacytrack.store.history import Entry
+from legacytrack.store.patch import patch
+
+
+def undo(
+    campaign: Campaign,
+    number: int | None = None,
+    *,
+    to: int | None = None,
+    command: str,
+    dry_run: bool = False,
+) -> Recorded:
+    """Take back the last change, one old change alone, or all that came after one.
+
+    Args:
+        campaign: the campaign.
+        number: the one old change; None for the last.
+        to: take back everything after this change; 0 for everything.
+        command: what was typed, for the history.
+        dry_run: say what would happen, and write nothing.
+
+    Raises:
+        UndoError: there is nothing to undo, or later changes stand on it.
+        FileError: a file cannot be read or written; nothing was changed.
+    """
+    with campaign.changing(dry_run=dry_run):
+        hand, entries = _entries(campaign)
+        done, _ = history.live(entries)
+        if to is not None:
+            chosen = [each for each in done if each > to]
+        elif number is not None:
+            chosen = [number]
+            if number not in done:
+                raise UndoError(_not_in_force(number, entries))
+        else:
+            chosen = done[-1:]
+        if not chosen:
+            what = (
+                f"There is nothing to undo after change {to}."
+                if to
+                else "There is nothing to undo."
+            )
+            raise UndoError(Finding("nothing-to-undo", "", what, "see legacytrack log"))
+        taken = list(reversed(list(history.changes_of(entries, chosen))))
+        return _turn(campaign, taken, hand, command, dry_run=dry_run, back=True)
+
+
+def redo(campaign: Campaign, *, command: str, dry_run: bool = False) -> Recorded:
+    """Do again what the last undo took back.
+
+    Args:
+        campaign: the campaign.
+        command: what was typed, for the history.
+        dry_run: say what would happen, and write nothing.
+
+    Raises:
+        UndoError: nothing was undone since the last change, or it no longer fits.
+        FileError: a file cannot be read or written; nothing was changed.
+    """
+    with campaign.changing(dry_run=dry_run):
+        hand, entries = _entries(campaign)
+        _, undone = history.live(entries)
+        if not undone:
+            what = "There is nothing to redo."
+            raise UndoError(Finding("nothing-to-redo", "", what, "see legacytrack log"))
+        again = list(history.changes_of(entries, undone[-1]))
+        return _turn(campaign, again, hand, command, dry_run=dry_run, back=False)
+
+
+def _entries(campaign: Campaign) -> tuple[Entry | None, tuple[Entry, ...]]:
+    """The hand edit that waits for its line, and the whole history with it."""
+    entries = history.read(campaign.places.history).entries
+    hand = hand_edit(campaign) if entries else None
+    return hand, (*entries, hand) if hand else entries
+
+
+def _turn(
+    campaign: Campaign,
+    taken: Sequence[Entry],
+    hand: Entry | None,
+    command: str,
+    *,
+    dry_run: bool,
+    back: bool,
+) -> Recorded:
+    """Carry out the edits of some changes, back or forth, if they still fit."""
+    text, data = campaign.text, dict(campaign.data)
+    for entry in taken:
+        edits = reverse(entry.edits) if back else entry.edits
+        stale = misfits(data, edits)
+        if stale:
+            raise UndoError(_stale(campaign, entry, dotted(stale[0].path)))
+        data = carry_out(data, edits)
+        # The very lines that stood there come back, comments and all, if the text is still the one.
+        exact = entry.hunk and history.patched(text, entry.hunk, back=back)
+        text = exact or patch(text, edits)
+    edits = difference(campaign.data, data)
+    if not same(world_file.parse(text, campaign.places.world), data):
+        text = patch(campaign.text, edits)
+    broken = new_findings(campaign.world, World(sound(data)[0]), campaign.box)
+    if broken:
+        fix = "undo first what stands on it (legacytrack log)"
+        raise UndoError(*(finding._replace(fix=fix) for finding in broken))
+    numbers = tuple(sorted(entry.number for entry in taken))
+    parts = "; ".join(f"{entry.number}, {entry.said.rstrip('.')}" for entry in taken)
+    said = f"{'Undone' if back else 'Redone'}: {parts}."
+    number = None
+    if not dry_run:
+        line = entry_of(
+            campaign.data,
+            edits,
+            said=said,
+            command=command,
+            undoes=numbers if back else (),
+            redoes=() if back else numbers,
+        )
+        number = write(campaign, text, line, hand)
+    return Recorded(number, said, (), edits)
+
+
+def _not_in_force(number: int, entries: Sequence[Entry]) -> Finding:
+    found = next((entry for entry in entries if entry.number == number), None)
+    if not found:
+        what = f"There is no change {number}."
+    elif found.fresh:
+        what = f"Change {number} is where the history begins: {found.said}"
+    elif found.undoes:
+        what = f"Change {number} is an undo itself: legacytrack redo takes back the last one."
+    elif found.redoes:
+        what = f"Change {number} did a change again; undo that one: {found.redoes[0]}."
+    else:
+        what = f"Change {number} is undone already: {found.said}"
+    return Finding("nothing-to-undo", "", what, "see legacytrack log")
+
+
+def _stale(campaign: Campaign, entry: Entry, where: str) -> Finding:
+    entries = history.read(campaign.places.history).entries
+    done, _ = history.live(entries)
+    later = [
+        other
+        for other in history.changes_of(entries, done)
+        if other.number > entry.number and any(dotted(edit.path) == where for edit in other.edits)
+    ]
+    said = entry.said.rstrip(".")
+    what = f"Change {entry.number} ({said}) cannot be taken alone: {where} was changed later"
+    if later:
+        what += f", by change {later[-1].number} ({later[-1].said.rstrip('.')})"
+        fix = f"legacytrack undo {later[-1].number} first, or legacytrack undo --to {entry.number - 1}"
+    else:
+        fix = "correct it by hand in the world file (legacytrack where)"
+    return Finding("no-longer-fits", where, what + ".", fix)

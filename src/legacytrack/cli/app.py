@@ -1,0 +1,160 @@
+"""The program: finds the command, prints what it answers, and turns every error into plain words."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import typer
+from typer.core import TyperCommand
+from typer.main import get_command_from_info, get_group_from_info
+
+from legacytrack.cli.commands import PROGRAM, Command, Group
+from legacytrack.cli.output import Settings, answer, refuse
+from legacytrack.errors import Finding, LegacytrackError
+from legacytrack.pages.page import Page
+
+if TYPE_CHECKING:
+    from typer.models import CommandInfo, TyperInfo
+
+# Only the panel of the command that was typed is loaded; a test holds this table to the panels.
+PANELS: dict[str, tuple[str, ...]] = {
+    "ask": ("troops", "starts", "continents", "cards", "enter", "rules"),
+    "look": ("show", "supply", "log"),
+    "record": (
+        *("power", "coin", "scar", "cancel", "city", "fortify", "wear"),
+        *("name", "bonus", "destroy", "planet"),
+    ),
+    "keep": ("new", "player", "use", "where", "check", "undo", "redo", "completion"),
+}
+PANEL_TITLES = {
+    "ask": "Ask",
+    "look": "Look",
+    "record": "Record what happened",
+    "keep": "Keep the campaign",
+}
+_ClickError: Any = typer.BadParameter.__mro__[2]  # typer shows no name for its base class
+
+
+class Root(Group):
+    """All commands, each loaded from its panel when it is needed."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """The names of all commands."""
+        return [name for names in PANELS.values() for name in names]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Load one command from its panel."""
+        for panel, names in PANELS.items():
+            if cmd_name in names:
+                return _load(panel, cmd_name)
+        return None
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List the commands by panel."""
+        longest = max(map(len, self.list_commands(ctx)))
+        for panel, names in PANELS.items():
+            with formatter.section(PANEL_TITLES[panel]):
+                formatter.write_dl(
+                    [
+                        (name.ljust(longest), self.get_command(ctx, name).get_short_help_str(200))
+                        for name in names
+                    ]
+                )
+
+
+@cache
+def _load(panel: str, name: str) -> Any:
+    app: typer.Typer = import_module(f"legacytrack.cli.{panel}").app
+    info: CommandInfo | TyperInfo
+    for info in app.registered_commands:
+        if info.name == name:
+            info.cls = _kind(info)
+            return get_command_from_info(info, pretty_exceptions_short=True, rich_markup_mode=None)
+    for info in app.registered_groups:
+        if info.name == name and info.typer_instance:
+            for each in info.typer_instance.registered_commands:
+                each.cls = _kind(each)
+            info.cls = Group
+            return get_group_from_info(
+                info, pretty_exceptions_short=True, suggest_commands=False, rich_markup_mode=None
+            )
+    raise LookupError(name)
+
+
+def _kind(info: CommandInfo) -> type[TyperCommand]:
+    return info.cls if info.cls and issubclass(info.cls, Command) else Command
+
+
+def root() -> Root:
+    """The command that holds all others."""
+    return Root(
+        name=PROGRAM,
+        help="A scorekeeper's companion for the box of Risk Legacy: type what happens at the "
+        "table, and ask how many troops you get.",
+        epilog="Example: legacytrack troops 14 --population 3 --coins 5",
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+        rich_markup_mode=None,
+    )
+
+
+def run(args: Sequence[str]) -> int:
+    """Run one command line and return the exit code.
+
+    Args:
+        args: the words after the name of the program.
+    """
+    settings = Settings()
+    settings.words = tuple(args)
+    settings.command = next((word for word in args if not word.startswith("-")), "")
+    try:
+        result = root().main(list(args), prog_name=PROGRAM, standalone_mode=False, obj=settings)
+        if isinstance(result, Page):
+            answer(result, settings)
+            return result.exit_code
+        return int(result or 0)
+    except LegacytrackError as error:
+        return _end(settings, error.findings, error.exit_code)
+    except _ClickError as error:
+        return _end(settings, (_usage(error, settings),), 2)
+    except (KeyboardInterrupt, typer.Abort):
+        return 130
+    except BrokenPipeError:
+        with contextlib.suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+
+
+def _end(settings: Settings, findings: Sequence[Finding], code: int) -> int:
+    if "--json" in settings.words:
+        settings.format = "json"
+    refuse(findings, settings)
+    return code
+
+
+def _usage(error: Any, settings: Settings) -> Finding:
+    what = error.format_message()
+    path = error.ctx.command_path if error.ctx else PROGRAM
+    option = getattr(error, "option_name", "")
+    fix = f"see {path} --help"
+    if option[1:2].isdigit():
+        what = f"{option} looks like an option; no number here is below zero."
+        fix = (
+            "to take something back: legacytrack undo; a name that begins with a dash goes after --"
+        )
+    elif option:
+        fix += "; a name that begins with a dash goes after --"
+    return Finding("usage", settings.command, what, fix)
+
+
+def main() -> None:
+    """Be the console script."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `| head -1` ends as it ends for others
+    sys.exit(run(sys.argv[1:]))

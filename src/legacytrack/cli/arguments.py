@@ -1,0 +1,158 @@
+"""From words to ids: the arguments that commands share, and how they are understood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from legacytrack.cli import complete
+from legacytrack.cli.output import Settings, talk
+from legacytrack.errors import Finding, UsageError
+from legacytrack.model.box import Box, Power
+from legacytrack.model.names import Named, find
+from legacytrack.model.text import plain_text
+from legacytrack.model.world import World
+
+if TYPE_CHECKING:
+    from legacytrack.campaign.door import Campaign
+
+Territory = Annotated[
+    str, typer.Argument(metavar="PLACE", help="A territory.", autocompletion=complete.territories)
+]
+Continent = Annotated[
+    str,
+    typer.Argument(metavar="CONTINENT", help="A continent.", autocompletion=complete.continents),
+]
+
+
+def settings_of(ctx: typer.Context) -> Settings:
+    """The settings of this run."""
+    if not isinstance(ctx.obj, Settings):
+        ctx.obj = Settings()
+    return ctx.obj
+
+
+def campaign(ctx: typer.Context) -> Campaign:
+    """Open the campaign that is meant, and say on stderr what is wrong with its file."""
+    from legacytrack.campaign.door import Campaign
+    from legacytrack.store.places import choose
+
+    opened = Campaign(choose(settings_of(ctx).world))
+    talk(opened.talk)
+    opened.talk.clear()
+    talk(
+        [
+            f"note: {finding.what} It is passed over (legacytrack check)."
+            for finding in opened.misshapen
+        ]
+    )
+    return opened
+
+
+def change(ctx: typer.Context) -> tuple[Campaign, str | None, int | None]:
+    """Open the campaign for a record: with the player (id) of `--by` and the game, if given."""
+    opened, settings = campaign(ctx), settings_of(ctx)
+    return opened, player_or_none(opened.world, settings.by), settings.game
+
+
+def typed(ctx: typer.Context) -> str:
+    """The command as it was typed, for the history."""
+    import shlex
+
+    return shlex.join(settings_of(ctx).words)
+
+
+def separate(words: Iterable[str]) -> list[str]:
+    """Take lists apart: words come with spaces or commas between them."""
+    return [part.strip() for word in words for part in word.split(",") if part.strip()]
+
+
+@lru_cache(2)
+def territories_named(box: Box, world: World | None = None) -> list[Named]:
+    """Everything that can mean a territory: its names, older names, and that of its city."""
+    return [
+        Named("territory", each.id, each.name, each.aliases, _city(world, each.id))
+        for each in box.territories.values()
+    ]
+
+
+def _city(world: World | None, id: str) -> tuple[str, ...]:
+    city = world.city(id) if world else None
+    return (city.name,) if city and city.name else ()
+
+
+def continents_named(box: Box, world: World | None = None) -> list[Named]:
+    """Everything that can mean a continent: its atlas name, and the one it was given."""
+    named = []
+    for each in box.continents.values():
+        given = world.continent(each.id).name if world else ""
+        named.append(Named("continent", each.id, each.name, (), (given,) if given else ()))
+    return named
+
+
+def players_named(world: World) -> list[Named]:
+    """Everybody who plays in a campaign."""
+    return [Named("player", id, name) for id, name in world.players.items()]
+
+
+def territory(box: Box, world: World | None, word: str) -> str:
+    """Find the territory that a word means."""
+    return find(word, territories_named(box, world), what="territory").id
+
+
+def continent(box: Box, world: World | None, word: str) -> str:
+    """Find the continent that a word means."""
+    return find(word, continents_named(box, world), what="continent").id
+
+
+def places(box: Box, world: World | None, words: Sequence[str]) -> list[str]:
+    """Find the territories that words mean, a continent standing for all of its own."""
+    known = [*territories_named(box, world), *continents_named(box, world)]
+    found: list[str] = []
+    for word in separate(words):
+        named = find(word, known, what="territory or continent")
+        found.extend(
+            box.continents[named.id].territories if named.kind == "continent" else (named.id,)
+        )
+    return list(dict.fromkeys(found))
+
+
+def player(world: World, word: str, where: str = "") -> str:
+    """Find the player that a word means; an unknown one is asked about, never made."""
+    hint = f'A new player? legacytrack player add "{word}"'
+    return find(word, players_named(world), what="player", where=where, hint=hint).id
+
+
+def player_or_none(world: World, word: str | None) -> str | None:
+    """Find the player that `--by` means, if it was given."""
+    return None if word is None else player(world, word, "--by")
+
+
+def faction(box: Box, word: str) -> str:
+    """Find the faction that a word means."""
+    known = [Named("faction", each.id, each.name) for each in box.factions.values()]
+    return find(word, known, what="faction").id
+
+
+def power(box: Box, word: str, faction: str | None = None) -> Power:
+    """Find the power that a word means, of one faction or of all."""
+    factions = [box.factions[faction]] if faction else list(box.factions.values())
+    known = {each.id: each for one in factions for each in one.powers.values()}
+    hint = "" if faction is None else f"It has {' and '.join(known)}."
+    what = f"power of {box.factions[faction].name}" if faction else "power"
+    named = [Named("power", each.id, each.name) for each in known.values()]
+    return known[find(word, named, what=what, hint=hint).id]
+
+
+def reason(text: str | None) -> str | None:
+    """Take the reason of `--anyway`, which has to say something."""
+    return None if text is None else plain_text(text, what="reason of --anyway")
+
+
+def need(value: Any, where: str, what: str, fix: str) -> None:
+    """Ask for an argument that is missing."""
+    if not value:
+        raise UsageError(Finding("usage", where, what, fix))

@@ -1,0 +1,295 @@
+"""Ask: questions at the table, answered at once."""
+
+from typing import Annotated
+
+import typer
+
+from legacytrack.campaign.door import Campaign
+from legacytrack.cli import arguments, complete
+from legacytrack.errors import (
+    Finding,
+    LegacytrackError,
+    NameNotFoundError,
+    RefusedError,
+    UsageError,
+)
+from legacytrack.model.box import Box, Power
+from legacytrack.model.names import Named, find
+from legacytrack.model.world import World
+from legacytrack.pages import ask
+from legacytrack.pages.page import Page
+
+app = typer.Typer()
+
+
+@app.command(
+    "troops", epilog='Example: legacytrack troops ana europe siberia "middle east" --coins 5'
+)
+def troops(
+    ctx: typer.Context,
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="COUNT | [PLAYER] PLACE...",
+            help="How many territories; or a player and the places, continents standing for theirs.",
+            autocompletion=complete.players_and_places,
+        ),
+    ],
+    population: Annotated[
+        int, typer.Option("--population", min=0, metavar="N", help="With a count: population.")
+    ] = 0,
+    continent: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--continent",
+            metavar="CONTINENT",
+            help="With a count: a continent held whole; more than once if need be.",
+            autocompletion=complete.continents,
+        ),
+    ] = None,
+    coins: Annotated[
+        int | None,
+        typer.Option("--coins", min=0, metavar="N", help="Coins on the cards turned in."),
+    ] = None,
+    faction: Annotated[
+        str | None,
+        typer.Option(
+            "--faction",
+            metavar="FACTION",
+            help="The faction that is played, for its power.",
+            autocompletion=complete.factions,
+        ),
+    ] = None,
+    power: Annotated[
+        str | None,
+        typer.Option(
+            "--power",
+            metavar="POWER",
+            help="A power that counts, without asking the world.",
+            autocompletion=complete.powers,
+        ),
+    ] = None,
+) -> Page:
+    """How many troops do I get at the start of my turn?
+
+    With a count no world is needed. With places their cities count as population, and continents
+    that are held whole pay what their marks and their namer make of it.
+    """
+    from legacytrack.rules.continents import bonus
+    from legacytrack.rules.recruit import no_such_count, recruit
+
+    parts = arguments.separate(words)
+    arguments.need(parts, "troops", "Nothing to count.", "legacytrack troops 14")
+    if parts[0].lstrip("+").isdigit():
+        extra = parts[1:]
+        if extra:
+            what = f'After a count come options, not "{extra[0]}".'
+            fix = f"legacytrack troops {parts[0]} --continent {extra[0]}"
+            raise UsageError(Finding("usage", "troops", what, fix))
+        opened = arguments.campaign(ctx) if faction else _campaign_for_bonus(ctx, continent)
+        box, world = _box_and_world(opened)
+        count = int(parts[0])
+        against = no_such_count(box, count)
+        if against:
+            raise RefusedError(against)
+        paid = dict.fromkeys(arguments.continent(box, world, word) for word in continent or ())
+        found = recruit(
+            box,
+            territories=count,
+            population=population,
+            continents=[bonus(world, box, id, None) for id in paid],
+            coins=coins,
+            powers=_powers(box, world, faction, power),
+        )
+        return ask.troops(found, "")
+    if population or continent:
+        what = "--population and --continent go with a count; with places they are counted for you."
+        raise UsageError(Finding("usage", "troops", what, "leave them out, or give a count"))
+    opened = arguments.campaign(ctx)
+    return _troops_on_the_board(opened, parts, coins, faction, power)
+
+
+def _troops_on_the_board(
+    opened: Campaign, parts: list[str], coins: int | None, faction: str | None, power: str | None
+) -> Page:
+    from legacytrack.rules.recruit import holdings, recruit
+
+    world, box = opened.world, opened.box
+    who, rest = _player_first(box, world, parts)
+    if who and not rest:
+        name = world.player_name(who)
+        what = f"Which territories does {name} control? No game is in progress to tell."
+        fix = f"legacytrack troops {who} europe siberia; or only a count: legacytrack troops 14"
+        raise UsageError(Finding("usage", "troops", what, fix))
+    held = holdings(world, box, arguments.places(box, world, rest), who)
+    found = recruit(
+        box,
+        territories=len(held.territories),
+        population=held.population,
+        continents=held.continents,
+        coins=coins,
+        powers=_powers(box, world, faction, power),
+        nearly=held.nearly,
+    )
+    return ask.troops(found, world.player_name(who))
+
+
+def _player_first(box: Box, world: World, parts: list[str]) -> tuple[str | None, list[str]]:
+    """Take the first word as a player, or as a place when it means no player."""
+    known = [
+        *arguments.players_named(world),
+        *arguments.territories_named(box, world),
+        *arguments.continents_named(box, world),
+    ]
+    exact = find(parts[0], known, what="player, territory or continent", hint=_new_player(parts[0]))
+    return (exact.id, parts[1:]) if exact.kind == "player" else (None, parts)
+
+
+def _new_player(word: str) -> str:
+    return f'A new player? legacytrack player add "{word}"'
+
+
+def _campaign_for_bonus(ctx: typer.Context, continents: list[str] | None) -> Campaign | None:
+    """A count needs no world; a continent takes the marks of the world that is there, if one is."""
+    if not continents:
+        return None
+    if arguments.settings_of(ctx).world is not None:
+        return arguments.campaign(ctx)
+    try:
+        return arguments.campaign(ctx)
+    except LegacytrackError as error:
+        if error.findings[0].rule == "no-world":
+            return None
+        raise
+
+
+def _box_and_world(opened: Campaign | None) -> tuple[Box, World | None]:
+    if opened:
+        return opened.box, opened.world
+    from legacytrack.store.box_files import open_box
+
+    return open_box(), None
+
+
+def _powers(box: Box, world: World | None, faction: str | None, power: str | None) -> list[Power]:
+    """The powers that count: those on the card of a faction in this world, or one named outright."""
+    powers = []
+    if faction and world is not None:
+        id = arguments.faction(box, faction)
+        printed = box.factions[id].powers
+        powers = [printed[each] for each in world.powers(id) if each in printed]
+        if not powers:
+            name = box.factions[id].name
+            what = f"{name} has no power in this world yet."
+            fix = f"legacytrack power {id} POWER; or leave --faction out"
+            raise UsageError(Finding("usage", "--faction", what, fix))
+    if power:
+        powers.append(arguments.power(box, power))
+    return powers
+
+
+@app.command("starts", epilog="Example: legacytrack starts ana --hq brazil --hq egypt")
+def starts(
+    ctx: typer.Context,
+    who: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[PLAYER]", help="Who wants to start.", autocompletion=complete.players
+        ),
+    ] = None,
+    hq: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--hq",
+            metavar="PLACE",
+            help="Where an HQ stands already; more than once if need be.",
+            autocompletion=complete.territories,
+        ),
+    ] = None,
+) -> Page:
+    """Where may I start, and why not elsewhere?"""
+    from legacytrack.rules.starts import starts as legal_starts
+
+    opened = arguments.campaign(ctx)
+    world, box = opened.world, opened.box
+    player = arguments.player(world, who) if who else None
+    hqs = [arguments.territory(box, world, word) for word in arguments.separate(hq or ())]
+    return ask.starts(world, box, legal_starts(world, box, player, hqs), world.player_name(player))
+
+
+@app.command("continents", epilog="Example: legacytrack continents")
+def continents(ctx: typer.Context) -> Page:
+    """What does each continent pay, and to whom?"""
+    opened = arguments.campaign(ctx)
+    return ask.continents(opened.world, opened.box)
+
+
+@app.command("cards", epilog="Example: legacytrack cards 3 2 1 1")
+def cards(
+    ctx: typer.Context,
+    coins: Annotated[
+        list[str], typer.Argument(metavar="COINS...", help="The coins on each card of the hand.")
+    ],
+) -> Page:
+    """What do my resource cards buy: troops, or Red Stars?"""
+    from legacytrack.rules.cards import hand
+    from legacytrack.store.box_files import open_box
+
+    box = open_box()
+    numbers = []
+    for word in arguments.separate(coins):
+        most = box.number("coin-cap")
+        if not word.isdigit() or not 1 <= int(word) <= most:
+            what = f'"{word}" is no number of coins on a card: 1 to {most}.'
+            fix = "give the coins of each card: legacytrack cards 3 2 1 1"
+            raise UsageError(Finding("usage", "cards", what, fix))
+        numbers.append(int(word))
+    arguments.need(numbers, "cards", "No cards.", "legacytrack cards 3 2 1 1")
+    return ask.cards(box, numbers, hand(box, numbers))
+
+
+@app.command("enter", epilog="Example: legacytrack enter ural --with 5")
+def enter(
+    ctx: typer.Context,
+    place: arguments.Territory,
+    troops: Annotated[
+        int | None, typer.Option("--with", min=0, metavar="N", help="How many troops move in.")
+    ] = None,
+) -> Page:
+    """What does it cost to expand into a place that nobody occupies?"""
+    from legacytrack.rules.expand import entry
+
+    opened = arguments.campaign(ctx)
+    world, box = opened.world, opened.box
+    id = arguments.territory(box, world, place)
+    return ask.enter(box.territories[id].name, entry(world, box, id), troops)
+
+
+@app.command("rules", epilog="Example: legacytrack rules missiles")
+def rules(
+    ctx: typer.Context,
+    topic: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[TOPIC]", help="A topic or the id of a rule.", autocompletion=complete.topics
+        ),
+    ] = None,
+) -> Page:
+    """What do the rules say? In our own words, with the heading to look up."""
+    from legacytrack.store.box_files import open_box
+
+    box = open_box()
+    if topic is None:
+        return ask.rule_list(box)
+    known = [Named("topic", id, each["title"]) for id, each in box.topics.items()]
+    known.extend(Named("rule", id, id) for id in box.rules if id not in box.topics)
+    try:
+        named = find(topic, known, what="topic or rule")
+    except NameNotFoundError as error:
+        finding = error.findings[0]
+        raise NameNotFoundError(
+            finding._replace(fix=f"{finding.fix} All: legacytrack rules")
+        ) from error
+    if named.kind == "topic":
+        return ask.topic(box, named.id, box.topics[named.id])
+    return ask.rule(box.rules[named.id])

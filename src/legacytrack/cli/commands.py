@@ -1,0 +1,193 @@
+"""The kinds of command: what every command takes, what every record takes, and groups."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup, TyperOption
+
+from legacytrack.cli import arguments, complete
+from legacytrack.cli.output import FORMATS, Settings, talk
+from legacytrack.errors import Finding, UsageError
+from legacytrack.pages.page import Page
+
+if TYPE_CHECKING:
+    from legacytrack.campaign.door import Campaign
+    from legacytrack.campaign.recording import Step
+
+PROGRAM = "legacytrack"
+
+
+def _set(name: str) -> Any:
+    def callback(ctx: typer.Context, value: Any) -> Any:
+        if value is not None and value is not False and isinstance(ctx.obj, Settings):
+            setattr(ctx.obj, *(("format", "json") if name == "json" else (name, value)))
+        return value
+
+    return lambda ctx, param, value: callback(ctx, value)
+
+
+def _show_version(ctx: typer.Context, param: object, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        from legacytrack import __version__
+
+        typer.echo(f"{PROGRAM} {__version__}")
+        raise typer.Exit
+
+
+def _check_format(ctx: typer.Context, param: object, value: str | None) -> None:
+    if value is not None and value not in FORMATS and not ctx.resilient_parsing:
+        raise typer.BadParameter(f"there is {', '.join(FORMATS)}; not {value!r}.")
+    _set("format")(ctx, param, value)
+
+
+def _check_game(ctx: typer.Context, param: object, value: int | None) -> None:
+    if value is not None and value < 1 and not ctx.resilient_parsing:
+        raise typer.BadParameter(f"games are counted from 1; not {value}.")
+    _set("game")(ctx, param, value)
+
+
+def _shared_options() -> list[TyperOption]:
+    """The options that every command takes, before the command and after it."""
+    flag: dict[str, Any] = {"is_flag": True, "default": False, "expose_value": False}
+    return [
+        TyperOption(
+            param_decls=["--world"],
+            metavar="FILE",
+            expose_value=False,
+            callback=_set("world"),
+            help="The world file to use.",
+        ),
+        TyperOption(
+            param_decls=["--json"],
+            callback=_set("json"),
+            help="Answer as JSON, for programs.",
+            **flag,
+        ),
+        TyperOption(
+            param_decls=["--format"],
+            metavar="FORMAT",
+            expose_value=False,
+            callback=_check_format,
+            help=f"Answer as {', '.join(FORMATS)}.",
+        ),
+        TyperOption(
+            param_decls=["--version"],
+            is_eager=True,
+            callback=_show_version,
+            help="Say the version and end.",
+            **flag,
+        ),
+    ]
+
+
+def _recording_options() -> list[TyperOption]:
+    return [
+        TyperOption(
+            param_decls=["--by"],
+            metavar="PLAYER",
+            expose_value=False,
+            callback=_set("by"),
+            autocompletion=complete.players_offered,
+            help="The player who did it.",
+        ),
+        TyperOption(
+            param_decls=["--game"],
+            metavar="N",
+            type=int,
+            expose_value=False,
+            callback=_check_game,
+            help="The game it was in.",
+        ),
+        TyperOption(
+            param_decls=["--dry-run"],
+            is_flag=True,
+            default=False,
+            expose_value=False,
+            callback=_set("dry_run"),
+            help="Say what would happen, and write nothing.",
+        ),
+        TyperOption(
+            param_decls=["--anyway"],
+            metavar="WHY",
+            expose_value=False,
+            callback=_set("anyway"),
+            help="Record it against a rule, and say why.",
+        ),
+    ]
+
+
+class Command(TyperCommand):
+    """A command that also takes the options every command takes."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.params.extend(_shared_options())
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """Print the example on a line of its own, as it is typed."""
+        if self.epilog:
+            formatter.write_paragraph()
+            formatter.write(self.epilog + "\n")
+
+
+class Recording(Command):
+    """A command that changes the world: when, by whom, only to try, or against a rule."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.params[-len(_shared_options()) : 0] = _recording_options()
+
+
+class Group(TyperGroup):
+    """A group of commands; without a word it shows its help, and that is no mistake."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.params.extend(_shared_options())
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Show the help when nothing is typed."""
+        rest: list[str] = super().parse_args(ctx, args)
+        if not ctx._protected_args and not ctx.resilient_parsing:
+            typer.echo(ctx.get_help())
+            ctx.exit(0)
+        return rest
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find a command, or suggest the near ones."""
+        found = self.get_command(ctx, args[0])
+        if found is None and not ctx.resilient_parsing and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], self.list_commands(ctx), 3)
+            fix = f"did you mean {' or '.join(near)}?" if near else f"see {ctx.command_path} --help"
+            what = f'There is no command "{args[0]}".'
+            raise UsageError(Finding("usage", args[0], what, fix))
+        return super().resolve_command(ctx, args)
+
+
+def record_step(ctx: typer.Context, opened: Campaign, step: Step, **more: Any) -> Page:
+    """Take a change into the world, with the options that every record takes, and answer.
+
+    Args:
+        ctx: the context of the command.
+        opened: the campaign.
+        step: the recording rule.
+        more: further data of the answer.
+    """
+    from legacytrack.campaign.recording import record
+    from legacytrack.pages.record import recorded
+
+    settings = arguments.settings_of(ctx)
+    done = record(
+        opened,
+        step,
+        command=arguments.typed(ctx),
+        game=settings.game,
+        anyway=arguments.reason(settings.anyway),
+        dry_run=settings.dry_run,
+    )
+    talk(opened.talk)
+    return recorded(done, **more)

@@ -1,0 +1,145 @@
+"""What TAB offers: ids, so that no shell has to quote anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+import typer
+
+from legacytrack.errors import LegacytrackError
+from legacytrack.model.box import Box
+
+if TYPE_CHECKING:
+    from legacytrack.campaign.door import Campaign
+
+Offers = list[tuple[str, str]]
+SHELLS = ("bash", "zsh", "fish")
+
+
+def _campaign(ctx: typer.Context) -> Campaign | None:
+    from legacytrack.campaign.door import Campaign
+    from legacytrack.store.places import choose
+
+    try:
+        return Campaign(choose(getattr(ctx.obj, "world", None)))
+    except LegacytrackError:
+        return None
+
+
+def _box(ctx: typer.Context) -> Box:
+    from legacytrack.store.box_files import open_box
+
+    # The board is the same in every world so far; a completion need not read one for it.
+    return open_box()
+
+
+def _after_comma(offers: Iterable[tuple[str, str]], incomplete: str) -> Offers:
+    """Go on with a list: what stands before the last comma stays."""
+    head, comma, _ = incomplete.rpartition(",")
+    return [(f"{head}{comma}{id}", name) for id, name in offers]
+
+
+def territories(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer territories."""
+    box = _box(ctx)
+    return _after_comma(((each.id, each.name) for each in box.territories.values()), incomplete)
+
+
+def continents(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer continents."""
+    return [(each.id, each.name) for each in _box(ctx).continents.values()]
+
+
+def places(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer territories and continents."""
+    named = [(each.id, each.name) for each in _box(ctx).continents.values()]
+    return _after_comma(named, incomplete) + territories(ctx, incomplete)
+
+
+def players(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer the players of this world."""
+    opened = _campaign(ctx)
+    return list(opened.world.players.items()) if opened else []
+
+
+def players_offered(ctx: typer.Context, args: list[str], incomplete: str) -> Offers:
+    """Offer the players of this world, for an option that typer does not make itself."""
+    return players(ctx, incomplete)
+
+
+def players_and_places(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer players first, then territories and continents."""
+    return players(ctx, incomplete) + places(ctx, incomplete)
+
+
+def factions(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer factions."""
+    return [(each.id, each.name) for each in _box(ctx).factions.values()]
+
+
+def powers(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer the powers of the faction that is typed already, or of all."""
+    box = _box(ctx)
+    typed = str(ctx.params.get("faction") or "")
+    chosen = [each for each in box.factions.values() if typed in each.id] or box.factions.values()
+    return [(power.id, power.name) for each in chosen for power in each.powers.values()]
+
+
+def scars(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer the kinds of scar."""
+    return [(each.id, each.name) for each in _box(ctx).scars.values()]
+
+
+def cities(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer the kinds of city."""
+    return [(each.word, each.name) for each in _box(ctx).cities.values()]
+
+
+def scarred(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer the territories of this world that carry a scar."""
+    return _where(ctx, lambda opened, id: bool(opened.world.scar(id)))
+
+
+def with_city(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer the territories of this world that have a city."""
+    return _where(ctx, lambda opened, id: bool(opened.world.city(id)))
+
+
+def _where(ctx: typer.Context, fits: Callable[[Campaign, str], bool]) -> Offers:
+    opened = _campaign(ctx)
+    if not opened:
+        return []
+    return [
+        (each.id, each.name) for each in opened.box.territories.values() if fits(opened, each.id)
+    ]
+
+
+def shown(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer all that `show` can show."""
+    words = [("cards", "all territory cards"), ("factions", "all factions")]
+    return players(ctx, incomplete) + words + factions(ctx, incomplete) + places(ctx, incomplete)
+
+
+def campaigns(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer the campaigns in the data folder."""
+    from legacytrack.store.places import campaigns as kept
+
+    return [(id, str(path)) for id, path in kept().items()]
+
+
+def topics(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer topics and rule ids."""
+    box = _box(ctx)
+    named = [(id, topic["title"]) for id, topic in box.topics.items()]
+    return named + [(rule.id, rule.cite) for rule in box.rules.values()]
+
+
+def shells(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer the shells that completion is made for."""
+    return [(shell, "") for shell in SHELLS]
+
+
+def directions(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer the two ways a bonus can go."""
+    return [("plus", "one more"), ("minus", "one less")]

@@ -1,0 +1,259 @@
+"""Keep: campaigns, players, the history, the files."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from legacytrack.cli import arguments, complete
+from legacytrack.cli.commands import PROGRAM, Recording, record_step
+from legacytrack.cli.output import talk
+from legacytrack.errors import Finding, NameNotFoundError, UsageError
+from legacytrack.model.names import Named, find
+from legacytrack.model.text import plain_text
+from legacytrack.pages import keep
+from legacytrack.pages.page import Page
+from legacytrack.pages.record import turned
+
+app = typer.Typer()
+player = typer.Typer()
+app.add_typer(player, name="player", help="Add, rename or merge players.")
+
+
+@app.command("new", epilog='Example: legacytrack new "Thursday world" --players "Ana, Ben, Cy"')
+def new(
+    ctx: typer.Context,
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="What the campaign is called.")
+    ] = None,
+    players: Annotated[
+        list[str] | None,
+        typer.Option("--players", metavar="NAMES", help="Who plays, with commas between."),
+    ] = None,
+    games_played: Annotated[
+        int,
+        typer.Option(
+            "--games-played", min=0, metavar="N", help="Games played before this record begins."
+        ),
+    ] = 0,
+    here: Annotated[bool, typer.Option("--here", help="Make world.toml in this folder.")] = False,
+    example: Annotated[
+        bool, typer.Option("--example", help="Take the example world of the package.")
+    ] = False,
+) -> Page:
+    """Make a world, and use it from now on."""
+    from legacytrack.campaign import making
+
+    if name is None and not example:
+        what = "What is the campaign called?"
+        fix = 'legacytrack new "Thursday world" --players "Ana, Ben, Cy"'
+        raise UsageError(Finding("usage", "new", what, fix))
+    if example and (players or games_played):
+        what = "The example world comes with its players and games."
+        raise UsageError(Finding("usage", "new", what, "legacytrack new --example"))
+    called = plain_text(name, what="campaign name") if name else making.EXAMPLE_NAME
+    names = [plain_text(each, what="player name") for each in arguments.separate(players or ())]
+    settings = arguments.settings_of(ctx)
+    place = making.place_for(called, settings.world, here=here)
+    made = (
+        making.example(place, called if name else None, command=arguments.typed(ctx))
+        if example
+        else making.new(
+            place, called, names, games_played=games_played, command=arguments.typed(ctx)
+        )
+    )
+    return keep.made(made)
+
+
+@app.command("use", epilog='Example: legacytrack use "Thursday world"')
+def use(
+    ctx: typer.Context,
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="[NAME]", help="The campaign.", autocompletion=complete.campaigns),
+    ] = None,
+) -> Page:
+    """Switch to another campaign, or list them."""
+    from legacytrack.store import places
+
+    kept, now = places.campaigns(), places.current()
+    if name is None:
+        data = {"campaigns": {id: str(path) for id, path in kept.items()}, "current": now}
+        return Page(data, keep.campaign_list(kept, now))
+    known = [Named("campaign", id, _campaign_name(path) or id) for id, path in kept.items()]
+    id = find(name, known, what="campaign", hint="All: legacytrack use").id
+    places.make_current(id)
+    chosen = places.choose(arguments.settings_of(ctx).world)
+    shadow = "" if chosen.world == kept[id] else chosen.chosen_by
+    return keep.switched(id, kept[id], shadow)
+
+
+def _campaign_name(path: Path) -> str:
+    from legacytrack.errors import LegacytrackError
+    from legacytrack.store import world_file
+
+    try:
+        return str(world_file.parse(world_file.read_bytes(path), path).get("name", ""))
+    except LegacytrackError:
+        return ""  # a broken file can still be switched to by its short name
+
+
+@app.command("where", epilog="Example: legacytrack where")
+def where(ctx: typer.Context) -> Page:
+    """Which files are used, and which rule chose them?"""
+    import sys
+
+    from legacytrack import __version__
+    from legacytrack.errors import FileError
+    from legacytrack.store import box_files, places
+
+    paths: dict[str, str] = {}
+    try:
+        chosen = places.choose(arguments.settings_of(ctx).world)
+        chosen_by = chosen.chosen_by
+        paths["world"] = _seen(chosen.world)
+        paths["history"] = _seen(chosen.history)
+        paths["lock"] = str(chosen.lock)
+        for copy in places.conflict_copies(chosen.world):
+            paths["conflict copy"] = str(copy)
+    except FileError as error:
+        chosen_by = error.findings[0].what
+    paths["data folder"] = _seen(places.data_folder())
+    paths["current campaign"] = _seen(places.data_folder() / "current")
+    paths["box"] = str(box_files.BOXES / box_files.FIRST_BOX)
+    paths["program"] = f"{PROGRAM} {__version__}, Python {sys.version.split()[0]}"
+    return keep.where(paths, chosen_by, places.campaigns(), places.current())
+
+
+def _seen(path: Path) -> str:
+    return str(path) if path.exists() else f"{path} (not there)"
+
+
+@app.command("check", epilog="Example: legacytrack check")
+def check(ctx: typer.Context) -> Page:
+    """Is this world possible? All findings at once."""
+    from legacytrack.campaign.checking import check as find_all
+    from legacytrack.campaign.door import Campaign
+    from legacytrack.store.places import choose
+
+    opened = Campaign(choose(arguments.settings_of(ctx).world))
+    talk(opened.talk)
+    return keep.checked(find_all(opened))
+
+
+@app.command("undo", epilog="Example: legacytrack undo")
+def undo(
+    ctx: typer.Context,
+    number: Annotated[
+        int | None,
+        typer.Argument(min=1, metavar="[N]", help="Take back this old change alone."),
+    ] = None,
+    to: Annotated[
+        int | None,
+        typer.Option("--to", min=0, metavar="N", help="Take back everything after change N."),
+    ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would happen, and write nothing.")
+    ] = False,
+) -> Page:
+    """Take back the last change, one old change alone, or all after one."""
+    from legacytrack.campaign.undoing import undo as take_back
+
+    if number is not None and to is not None:
+        what = "Undo one change, or all after one; not both."
+        raise UsageError(Finding("usage", "undo", what, f"legacytrack undo --to {to}"))
+    opened = arguments.campaign(ctx)
+    done = take_back(opened, number, to=to, command=arguments.typed(ctx), dry_run=dry_run)
+    talk(opened.talk)
+    return turned(done, back=True)
+
+
+@app.command("redo", epilog="Example: legacytrack redo")
+def redo(
+    ctx: typer.Context,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would happen, and write nothing.")
+    ] = False,
+) -> Page:
+    """Do again what the last undo took back."""
+    from legacytrack.campaign.undoing import redo as do_again
+
+    opened = arguments.campaign(ctx)
+    done = do_again(opened, command=arguments.typed(ctx), dry_run=dry_run)
+    talk(opened.talk)
+    return turned(done, back=False)
+
+
+@app.command("completion", epilog="Example: legacytrack completion bash")
+def completion(
+    ctx: typer.Context,
+    shell: Annotated[
+        str,
+        typer.Argument(metavar="SHELL", help="bash, zsh or fish.", autocompletion=complete.shells),
+    ],
+) -> Page:
+    """Print the script that lets TAB complete commands and names."""
+    if shell not in complete.SHELLS:
+        what = f'There is no completion for "{shell}".'
+        fix = f"write one of: {', '.join(complete.SHELLS)}"
+        raise NameNotFoundError(Finding("unknown-name", "completion", what, fix))
+    from typer._completion_shared import get_completion_script
+
+    script = get_completion_script(
+        prog_name=PROGRAM, complete_var=f"_{PROGRAM.upper()}_COMPLETE", shell=shell
+    )
+    return keep.script(shell, script)
+
+
+@player.command("add", cls=Recording, epilog='Example: legacytrack player add "Dana"')
+def add(
+    ctx: typer.Context,
+    names: Annotated[list[str], typer.Argument(metavar="NAME...", help="Their names.")],
+) -> Page:
+    """Add players to the campaign."""
+    from legacytrack.rules.players import add_players
+
+    opened, _, _ = arguments.change(ctx)
+    called = [plain_text(name, what="player name") for name in arguments.separate(names)]
+    arguments.need(called, "player add", "Who?", 'legacytrack player add "Dana"')
+    return record_step(ctx, opened, lambda world, box: add_players(world, names=called))
+
+
+@player.command("rename", cls=Recording, epilog='Example: legacytrack player rename ana "Anna"')
+def rename(
+    ctx: typer.Context,
+    who: Annotated[
+        str, typer.Argument(metavar="PLAYER", help="Who.", autocompletion=complete.players)
+    ],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The new name.")],
+) -> Page:
+    """Give a player another name; all that the player did stays."""
+    from legacytrack.rules.players import rename_player
+
+    opened, _, _ = arguments.change(ctx)
+    id = arguments.player(opened.world, who)
+    called = plain_text(name, what="player name")
+    return record_step(ctx, opened, lambda world, box: rename_player(world, player=id, name=called))
+
+
+@player.command("merge", cls=Recording, epilog="Example: legacytrack player merge anna ana")
+def merge(
+    ctx: typer.Context,
+    who: Annotated[
+        str, typer.Argument(metavar="PLAYER", help="Who goes.", autocompletion=complete.players)
+    ],
+    into: Annotated[
+        str, typer.Argument(metavar="INTO", help="Who stays.", autocompletion=complete.players)
+    ],
+) -> Page:
+    """Make one player of two; the one that stays takes over all records."""
+    from legacytrack.rules.players import merge_players
+
+    opened, _, _ = arguments.change(ctx)
+    gone, stays = (arguments.player(opened.world, word) for word in (who, into))
+    if gone == stays:
+        what = f"{opened.world.player_name(gone)} is one player already."
+        raise UsageError(Finding("usage", "player merge", what, "name two players"))
+    return record_step(
+        ctx, opened, lambda world, box: merge_players(world, player=gone, into=stays)
+    )

@@ -1,0 +1,102 @@
+"""The one place that prints: an answer to stdout, talk and errors to stderr."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TextIO
+
+from legacytrack.errors import Finding
+from legacytrack.pages.page import Page
+
+FORMATS = ("terminal", "plain", "json")
+
+
+class Settings:
+    """What the options that every command has were set to."""
+
+    def __init__(self) -> None:
+        self.world: str | None = None
+        self.format: str | None = None
+        self.by: str | None = None
+        self.game: int | None = None
+        self.dry_run = False
+        self.anyway: str | None = None
+        self.command = ""
+        self.words: Sequence[str] = ()
+
+    @property
+    def chosen_format(self) -> str:
+        """The format that was asked for, or the one that fits where stdout leads."""
+        if self.format:
+            return self.format
+        fancy = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+        return "terminal" if fancy else "plain"
+
+
+def _ascii_only(stream: TextIO) -> bool:
+    return not (stream.encoding or "ascii").lower().replace("-", "").startswith("utf")
+
+
+def write(stream: TextIO, text: str) -> None:
+    """Write text to a stream, with escapes for what its encoding does not have."""
+    encoding = stream.encoding or "ascii"
+    stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+    stream.flush()
+
+
+def answer(page: Page, settings: Settings) -> None:
+    """Print an answer in the format that is wanted."""
+    chosen = settings.chosen_format
+    ascii_only = _ascii_only(sys.stdout)
+    if chosen == "json":
+        from legacytrack.formats.to_json import envelope
+
+        text = envelope(settings.command, page.data, ascii_only=ascii_only)
+    elif chosen == "terminal":
+        from shutil import get_terminal_size
+
+        from legacytrack.formats.to_terminal import terminal
+
+        text = terminal(
+            page,
+            columns=max(get_terminal_size().columns, 20),
+            colour=_wants_colour(),
+            ascii_only=ascii_only,
+        )
+    else:
+        from legacytrack.formats.to_plain import plain
+
+        text = plain(page)
+    write(sys.stdout, text)
+
+
+def _wants_colour() -> bool:
+    return (
+        sys.stdout.isatty()
+        and not os.environ.get("NO_COLOR")
+        and os.environ.get("TERM") not in ("dumb", "unknown")
+        and os.environ.get("FORCE_COLOR", "1").lower() not in ("0", "false", "no")
+    )
+
+
+def talk(lines: Sequence[str]) -> None:
+    """Say something beside the answer."""
+    from legacytrack.formats.text import harmless
+
+    for line in lines:
+        write(sys.stderr, harmless(line) + "\n")
+
+
+def refuse(findings: Sequence[Finding], settings: Settings) -> None:
+    """Print what stands against a command: on stderr for people, in the envelope for programs."""
+    if settings.chosen_format == "json":
+        from legacytrack.formats.to_json import envelope
+
+        text = envelope(settings.command, {}, findings, ascii_only=_ascii_only(sys.stdout))
+        write(sys.stdout, text)
+    else:
+        from legacytrack.formats.to_plain import refusal
+
+        write(sys.stderr, refusal(findings))

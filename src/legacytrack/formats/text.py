@@ -1,0 +1,46 @@
+"""Text of people on its way out: nothing in it may steer a terminal, and columns line up."""
+
+from __future__ import annotations
+
+
+def harmless(text: str) -> str:
+    """Write control characters, text directions and broken characters as escapes one can read.
+
+    Args:
+        text: any text; line feeds are escaped too, since a value is one line.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(char if _is_harmless(char) else _escaped(char) for char in text)
+
+
+def _is_harmless(char: str) -> bool:
+    # A joiner holds an emoji or a ligature together; it is printable where it matters.
+    return char.isprintable() or char in "\u200c\u200d\u00a0\u3000"
+
+
+def _escaped(char: str) -> str:
+    return char.encode(
+        "unicode_escape" if ord(char) < 0xD800 or ord(char) > 0xDFFF else "ascii",
+        "backslashreplace",
+    ).decode("ascii")
+
+
+def width(text: str) -> int:
+    """Count the cells that a text takes in a terminal: two for wide characters, none for accents."""
+    if text.isascii():
+        return len(text)
+    import unicodedata
+
+    cells = 0
+    for char in text:
+        if unicodedata.combining(char) or char in "\u200c\u200d\ufe0e\ufe0f":
+            continue
+        cells += 2 if unicodedata.east_asian_width(char) in "WF" else 1
+    return cells
+
+
+def padded(text: str, cells: int, *, right: bool = False) -> str:
+    """Fill a text with spaces up to a number of cells."""
+    space = " " * max(cells - width(text), 0)
+    return space + text if right else text + space

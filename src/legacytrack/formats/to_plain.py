@@ -1,0 +1,71 @@
+"""A page as plain text: for pipes and simple terminals, one line a row, never wrapped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from legacytrack.errors import Finding
+from legacytrack.formats.text import harmless, padded, width
+from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Script, Table, Text
+
+
+def plain(page: Page) -> str:
+    """Write a page as plain text.
+
+    Args:
+        page: the page.
+    """
+    return "".join(f"{line}\n" for block in page.blocks for line in _lines(block))
+
+
+def _lines(block: Block) -> list[str]:
+    match block:
+        case Heading(text) | Text(text):
+            return [harmless(text)]
+        case Note(text):
+            return [f"note: {harmless(text)}"]
+        case Facts(rows):
+            cells = max((width(harmless(name)) for name, _ in rows), default=0)
+            return [
+                f"  {padded(harmless(name), cells)}  {harmless(value)}".rstrip()
+                for name, value in rows
+            ]
+        case Script(text):
+            return text.rstrip("\n").split("\n")
+        case Table(columns, rows, right):
+            return _table([columns, *rows], right)
+
+
+def _table(rows: Sequence[Sequence[str]], right: Sequence[int]) -> list[str]:
+    shown = [[harmless(cell) for cell in row] for row in rows]
+    widths = [max(map(width, column)) for column in zip(*shown, strict=True)]
+    return [
+        (
+            "  "
+            + "  ".join(
+                padded(cell, cells, right=number in right)
+                for number, (cell, cells) in enumerate(zip(row, widths, strict=True))
+            )
+        ).rstrip()
+        for row in shown
+    ]
+
+
+def refusal(findings: Sequence[Finding]) -> str:
+    """Write findings as a person reads them on stderr: the fact, the rule, the remedy.
+
+    Args:
+        findings: all of them; the same remedy is said once.
+    """
+    parts = []
+    for finding in findings:
+        lines = [f"error: {harmless(finding.what)}"]
+        if finding.cite:
+            lines.append(f"rule:  {finding.rule} ({harmless(finding.cite)})")
+        if finding.fix:
+            steps = harmless(finding.fix).split("; ")
+            lines.append(
+                "fix:   " + ";\n       ".join(steps) + ("" if steps[-1][-1] in ".?!" else ".")
+            )
+        parts.append("\n".join(lines) + "\n")
+    return "".join(parts)

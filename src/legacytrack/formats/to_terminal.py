@@ -1,0 +1,70 @@
+"""A page for a terminal, by rich: colours where they are wanted, tables as wide as the window."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+from legacytrack.formats.text import harmless
+from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Script, Table, Text
+
+
+def terminal(page: Page, *, columns: int, colour: bool, ascii_only: bool) -> str:
+    """Write a page for a terminal.
+
+    Args:
+        page: the page.
+        columns: width of the window.
+        colour: whether escapes for colours are wanted.
+        ascii_only: whether the terminal knows only ASCII, so that tables have no drawn lines.
+    """
+    from rich.console import Console
+
+    out = StringIO()
+    console = Console(
+        file=out,
+        width=columns,
+        force_terminal=colour,
+        color_system="standard" if colour else None,
+        markup=False,
+        emoji=False,
+        highlight=False,
+        legacy_windows=False,
+        safe_box=ascii_only,
+    )
+    for block in page.blocks:
+        if isinstance(block, Script):
+            out.write(block.text.rstrip("\n") + "\n")
+        else:
+            _print(console, block)
+    return out.getvalue()
+
+
+def _print(console: object, block: Block) -> None:
+    from rich.console import Console
+    from rich.table import Table as Grid
+    from rich.text import Text as Words
+
+    assert isinstance(console, Console)
+    match block:
+        case Heading(text):
+            console.print(Words(harmless(text), style="bold"))
+        case Text(text):
+            console.print(Words(harmless(text)))
+        case Note(text):
+            console.print(Words("note: ", style="yellow").append(harmless(text), style="default"))
+        case Facts(rows):
+            grid = Grid.grid(padding=(0, 2, 0, 0))
+            grid.add_column(overflow="fold")
+            grid.add_column(overflow="fold", ratio=1)
+            for name, value in rows:
+                grid.add_row(Words("  " + harmless(name), style="cyan"), Words(harmless(value)))
+            console.print(grid)
+        case Table(columns, rows, right):
+            table = Grid(box=None, padding=(0, 2, 0, 0), header_style="cyan", show_edge=False)
+            table.add_column("")
+            for number, column in enumerate(columns):
+                side = "right" if number in right else "left"
+                table.add_column(Words(harmless(column)), justify=side, overflow="fold")  # type: ignore[arg-type]
+            for row in rows:
+                table.add_row("", *(Words(harmless(cell)) for cell in row))
+            console.print(table)

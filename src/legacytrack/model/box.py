@@ -1,0 +1,239 @@
+"""The box: board, marks, powers and numbers as they are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from legacytrack.errors import Finding
+
+
+class Territory(NamedTuple):
+    """One of the places on the board, with its neighbours by land and by sea line (ids)."""
+
+    id: str
+    name: str
+    continent: str
+    land: tuple[str, ...]
+    sea: tuple[str, ...]
+    aliases: tuple[str, ...]
+
+    @property
+    def borders(self) -> tuple[str, ...]:
+        """All neighbours, a border and a sea line alike."""
+        return self.land + self.sea
+
+
+class Continent(NamedTuple):
+    """A group of territories with its printed bonus in troops; the name is only a handle."""
+
+    id: str
+    name: str
+    bonus: int
+    territories: tuple[str, ...]
+
+
+class Mark(NamedTuple):
+    """A kind of sticker for a territory: a scar, a city, a fortification.
+
+    Args:
+        word: the short word for it on the command line.
+        supply: id of the rule that counts it.
+        effects: what it does, by the words of the closed vocabulary in `marks.toml`.
+    """
+
+    id: str
+    name: str
+    word: str
+    supply: str
+    says: str
+    effects: Mapping[str, Any]
+
+
+class Power(NamedTuple):
+    """A sticker for a faction card; `effects` are words of the vocabulary in `factions.toml`."""
+
+    id: str
+    name: str
+    faction: str
+    colour: str
+    says: str
+    effects: Mapping[str, Any]
+
+
+class Faction(NamedTuple):
+    """An army of the box, with the powers that are printed for it, by id."""
+
+    id: str
+    name: str
+    powers: Mapping[str, Power]
+
+
+class Rule(NamedTuple):
+    """One law of the rulebook data.
+
+    Args:
+        numbers: the numbers of the law by their key, `limit` the most common.
+        cite: the heading of the printed rules.
+        says: the law in our words.
+        fix: how to go on when it blocks.
+        supply: name of what it counts in the box; empty when it counts nothing there.
+    """
+
+    id: str
+    numbers: Mapping[str, Any]
+    cite: str
+    says: str
+    fix: str
+    source: str
+    supply: str
+
+
+_MARK_WORDS = frozenset(("name", "word", "supply", "says"))
+_POWER_WORDS = frozenset(("name", "colour", "says"))
+_RULE_WORDS = frozenset(("cite", "says", "fix", "source", "supply", "name"))
+
+
+def _rest(data: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
+    return {key: value for key, value in data.items() if key not in known}
+
+
+def _marks(data: Mapping[str, Any]) -> dict[str, Mark]:
+    return {
+        id: Mark(
+            id,
+            mark["name"],
+            mark.get("word", id),
+            mark["supply"],
+            mark["says"],
+            _rest(mark, _MARK_WORDS),
+        )
+        for id, mark in data.items()
+    }
+
+
+class Box:
+    """What was printed; each part is read when it is first asked for.
+
+    Args:
+        id: name of the box, as the world file writes it.
+        read: gives the data of a part ("board", "factions", "marks", "rulebook", "topics").
+    """
+
+    def __init__(self, id: str, read: Callable[[str], Mapping[str, Any]]) -> None:
+        self.id = id
+        self._read = read
+
+    @cached_property
+    def territories(self) -> dict[str, Territory]:
+        """The territories by id, in the order of the board."""
+        return {
+            id: Territory(
+                id,
+                data["name"],
+                data["continent"],
+                tuple(data["land"]),
+                tuple(data.get("sea", ())),
+                tuple(data.get("aliases", ())),
+            )
+            for id, data in self._board["territories"].items()
+        }
+
+    @cached_property
+    def continents(self) -> dict[str, Continent]:
+        """The continents by id, in the order of the board."""
+        members: dict[str, list[str]] = {id: [] for id in self._board["continents"]}
+        for territory in self.territories.values():
+            members[territory.continent].append(territory.id)
+        return {
+            id: Continent(id, data["name"], data["bonus"], tuple(members[id]))
+            for id, data in self._board["continents"].items()
+        }
+
+    @cached_property
+    def factions(self) -> dict[str, Faction]:
+        """The factions by id, each with the powers printed for it."""
+        return {
+            id: Faction(
+                id,
+                data["name"],
+                {
+                    power: Power(
+                        power,
+                        said["name"],
+                        id,
+                        said["colour"],
+                        said["says"],
+                        _rest(said, _POWER_WORDS),
+                    )
+                    for power, said in data["powers"].items()
+                },
+            )
+            for id, data in self._read("factions").items()
+        }
+
+    @cached_property
+    def scars(self) -> dict[str, Mark]:
+        """The kinds of scar by id."""
+        return _marks(self._mark_data["scars"])
+
+    @cached_property
+    def cities(self) -> dict[str, Mark]:
+        """The kinds of city by id."""
+        return _marks(self._mark_data["cities"])
+
+    @cached_property
+    def fortification(self) -> Mark:
+        """The fortification, which goes on a city."""
+        return _marks(self._mark_data["fortifications"])["fortification"]
+
+    @cached_property
+    def rules(self) -> dict[str, Rule]:
+        """The laws by id."""
+        return {
+            id: Rule(
+                id,
+                _rest(data, _RULE_WORDS),
+                data["cite"],
+                data["says"].format_map(data),
+                data["fix"].format_map(data),
+                data["source"],
+                data["name"] if data.get("supply") else "",
+            )
+            for id, data in self._read("rulebook")["rules"].items()
+        }
+
+    @cached_property
+    def topics(self) -> Mapping[str, Any]:
+        """What `rules` explains, by topic."""
+        return self._read("topics")["topics"]  # type: ignore[no-any-return]
+
+    @cached_property
+    def _board(self) -> Mapping[str, Any]:
+        return self._read("board")
+
+    @cached_property
+    def _mark_data(self) -> Mapping[str, Any]:
+        return self._read("marks")
+
+    def number(self, rule: str, key: str = "limit") -> int:
+        """Look up a number of a law.
+
+        Args:
+            rule: id of the law.
+            key: which of its numbers.
+        """
+        return int(self.rules[rule].numbers[key])
+
+    def finding(self, rule: str, where: str, what: str, fix: str = "") -> Finding:
+        """Make a finding against a law, with the heading and the remedy that the rulebook data gives.
+
+        Args:
+            rule: id of the law.
+            where: dotted path of the fact that blocks.
+            what: that fact as a sentence.
+            fix: a remedy closer to the case than that of the data.
+        """
+        law = self.rules[rule]
+        return Finding(rule, where, what, fix or law.fix, law.cite)

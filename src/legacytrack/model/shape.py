@@ -1,0 +1,197 @@
+"""What stands where in a world file, and what of a hand-edited one makes no sense."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from legacytrack.errors import Finding
+from legacytrack.model.change import Path, Tree, dotted
+from legacytrack.model.text import problem_with
+
+
+class _Value:
+    """A value of the file: what is expected, in words, and whether a given value is that."""
+
+    def __init__(self, expected: str, fits: Callable[[Any], bool]) -> None:
+        self.expected = expected
+        self.fits = fits
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _whole(least: int) -> _Value:
+    return _Value(f"a whole number from {least}", lambda value: _is_whole(value) and value >= least)
+
+
+def _is_name(value: Any) -> bool:
+    return isinstance(value, str) and bool(value.strip()) and problem_with(value) is None
+
+
+_NAME = _Value("a name in quotes, without control characters", _is_name)
+_ID = _Value('an id in quotes, like "ana"', lambda value: isinstance(value, str) and value != "")
+_GAME = _whole(1)
+_CHANGE = _Value("1 or -1", lambda value: _is_whole(value) and value in (1, -1))
+_DESTROYED = _Value(
+    "the number of a game, or true",
+    lambda value: isinstance(value, bool) or (_is_whole(value) and value >= 1),
+)
+_IDS = _Value(
+    'a list of ids, like ["round-up"]',
+    lambda value: isinstance(value, list) and all(isinstance(part, str) for part in value),
+)
+
+# A table is a dict of its keys; a dict with the single key "*" is a table by id. "!" marks a key
+# that has to be there.
+_SCAR = {"kind!": _ID, "game": _GAME, "by": _ID}
+_CITY = {"kind!": _ID, "name": _NAME, "founder": _ID, "game": _GAME, "by": _ID}
+WORLD: Mapping[str, Any] = {
+    "format": _whole(1),
+    "box": _ID,
+    "name": _NAME,
+    "planet": _NAME,
+    "planet_by": _ID,
+    "planet_in": _GAME,
+    "games_played": _whole(0),
+    "players": {"*": {"name": _NAME}},
+    "territories": {
+        "*": {
+            "scar": _SCAR,
+            "cancelled": {"*": {**_SCAR, "cancelled_in": _GAME, "cancelled_by": _ID}},
+            "city": _CITY,
+            "covered": {"*": _CITY},
+            "fortification": {
+                "boxes!": _whole(0),
+                "replaced": _whole(0),
+                "game": _GAME,
+                "by": _ID,
+            },
+        }
+    },
+    "cards": {
+        "*": {
+            "coins": _whole(0),
+            "game": _GAME,
+            "by": _ID,
+            "destroyed": _DESTROYED,
+            "destroyed_by": _ID,
+        }
+    },
+    "continents": {
+        "*": {
+            "name": _NAME,
+            "named_by": _ID,
+            "named_in": _GAME,
+            "bonus_change": _CHANGE,
+            "bonus_by": _ID,
+            "bonus_in": _GAME,
+        }
+    },
+    "factions": {"*": {"powers": _IDS}},
+    "games": {"*": {}},
+    "game": {},
+}
+
+
+def sound(data: Tree) -> tuple[dict[str, Any], tuple[Finding, ...]]:
+    """Split a world file into what makes sense and what does not.
+
+    Args:
+        data: the file as a tree without empty tables.
+
+    Returns:
+        The tree without the parts that are not what is expected there, and a finding for each of
+        those, with its dotted path.
+    """
+    findings: list[Finding] = []
+    kept = _table(data, WORLD, (), findings)
+    return kept or {}, tuple(findings)
+
+
+def _table(
+    data: Tree, keys: Mapping[str, Any], at: Path, findings: list[Finding]
+) -> dict[str, Any] | None:
+    kept: dict[str, Any] = {}
+    each = keys.get("*")
+    for key, value in data.items():
+        here = (*at, key)
+        wanted = each or keys.get(key) or keys.get(key + "!")
+        if wanted is None:
+            kept[key] = value
+        elif isinstance(wanted, _Value):
+            if wanted.fits(value):
+                kept[key] = value
+            else:
+                findings.append(_misshapen(here, value, wanted.expected))
+        elif isinstance(value, dict):
+            table = _table(value, wanted, here, findings)
+            if table is not None:
+                kept[key] = table
+        else:
+            findings.append(_misshapen(here, value, f"a table, [{dotted(here)}]"))
+    for key, wanted in keys.items():
+        if key.endswith("!") and key[:-1] not in kept:
+            here = (*at, key[:-1])
+            if key[:-1] not in data:
+                findings.append(
+                    _finding(here, f"{dotted(here)} is missing; expected {wanted.expected}.")
+                )
+            return None
+    return kept
+
+
+def _misshapen(at: Path, value: Any, expected: str) -> Finding:
+    problem = problem_with(value) if isinstance(value, str) else None
+    if problem:
+        return _finding(at, f"{dotted(at)} has {problem}.")
+    return _finding(at, f"{dotted(at)} is {_shown(value)}; expected {expected}.")
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, str):
+        return f'"{value}"'
+    return str(value)
+
+
+def _finding(at: Path, what: str) -> Finding:
+    return Finding(
+        "world-shape",
+        dotted(at),
+        what,
+        "correct it in the world file (legacytrack where); the rest of the file works meanwhile",
+    )
+
+
+def likely_slips(data: Tree) -> Iterator[Finding]:
+    """Find keys that nobody knows but that are near ones that are known: most are typing slips.
+
+    Args:
+        data: the file as a tree.
+    """
+    yield from _slips(data, WORLD, ())
+
+
+def _slips(data: Tree, keys: Mapping[str, Any], at: Path) -> Iterator[Finding]:
+    from difflib import get_close_matches
+
+    known = [key.rstrip("!") for key in keys if key != "*"]
+    for key, value in data.items():
+        here = (*at, key)
+        wanted = keys.get("*") or keys.get(key) or keys.get(key + "!")
+        if wanted is None:
+            near = get_close_matches(key, known, 1, 0.75)
+            if near and near[0] not in data:
+                yield Finding(
+                    "unknown-key",
+                    dotted(here),
+                    f"{dotted(here)} is not a key of a world file and is passed over.",
+                    f"did you mean {near[0]}? Any other name of your own is kept as it is",
+                )
+        elif isinstance(wanted, dict) and isinstance(value, dict):
+            yield from _slips(value, wanted, here)

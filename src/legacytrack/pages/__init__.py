@@ -1,0 +1,1 @@
+"""Answers as pages: what is said, apart from how it is printed."""

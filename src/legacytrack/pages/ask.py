@@ -1,0 +1,253 @@
+"""Answers to questions at the table: troops, starts, continents, cards, entering, rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Table, Text
+
+if TYPE_CHECKING:
+    from legacytrack.model.box import Box, Rule
+    from legacytrack.model.world import World
+    from legacytrack.rules.cards import Hand
+    from legacytrack.rules.expand import Entry
+    from legacytrack.rules.recruit import Recruitment
+    from legacytrack.rules.starts import Starts
+
+
+def troops(found: Recruitment, who: str) -> Page:
+    """Say how many troops somebody gets, with the working.
+
+    Args:
+        found: the sum.
+        who: name of the player, empty for nobody in particular.
+    """
+    data = {
+        "total": found.total,
+        "territories": found.territories,
+        "population": found.population,
+        "lines": [line._asdict() for line in found.lines],
+        "reminders": list(found.reminders),
+    }
+    rows = [(line.what, str(line.troops), line.how) for line in found.lines]
+    verb = f"{who} gets" if who else "You get"
+    blocks: list[Block] = [
+        Heading(f"{verb} {found.total} troops."),
+        Table(("for", "troops", "working"), rows, (1,)),
+    ]
+    blocks.extend(Note(reminder) for reminder in found.reminders)
+    return Page(data, blocks)
+
+
+def starts(world: World, box: Box, found: Starts, who: str) -> Page:
+    """Say where somebody may start, and why not elsewhere.
+
+    Args:
+        world: the world.
+        box: the box.
+        found: the legal and the blocked places.
+        who: name of the player, empty for nobody in particular.
+    """
+    data = {
+        "legal": list(found.legal),
+        "blocked": [
+            {
+                "place": blocked.place,
+                "reasons": [
+                    {"rule": reason.rule, "what": reason.what} for reason in blocked.reasons
+                ],
+            }
+            for blocked in found.blocked
+        ],
+    }
+    from legacytrack.rules.cities import city_words
+
+    whose = f" for {who}" if who else ""
+    blocks: list[Block] = [
+        Heading(f"{len(found.legal)} of {len(box.territories)} places are legal starts{whose}.")
+    ]
+    rows = []
+    for continent in box.continents.values():
+        names = [box.territories[id].name for id in continent.territories if id in found.legal]
+        if names:
+            rows.append((continent.name, ", ".join(names)))
+    blocks.append(Facts(rows))
+    own = [place for place in found.legal if world.city(place)]
+    blocks.extend(Note(f"{box.territories[id].name}: {city_words(world, box, id)}.") for id in own)
+    if found.blocked:
+        blocks.append(Heading(f"{len(found.blocked)} are not:"))
+        blocks.append(
+            Table(
+                ("place", "why not"),
+                [
+                    (
+                        box.territories[blocked.place].name,
+                        " ".join(reason.what for reason in blocked.reasons),
+                    )
+                    for blocked in found.blocked
+                ],
+            )
+        )
+    return Page(data, blocks)
+
+
+def continents(world: World | None, box: Box) -> Page:
+    """Say what each continent pays, to its namer and to everybody else.
+
+    Args:
+        world: the world; None for the printed bonuses.
+        box: the box.
+    """
+    from legacytrack.rules.continents import bonus
+
+    data, rows = [], []
+    for id, printed in box.continents.items():
+        mark = world.continent(id) if world else None
+        everybody = bonus(world, box, id, None)
+        namer = bonus(world, box, id, mark.named_by) if mark and mark.named_by else None
+        named_by = world.player_name(mark.named_by) if world and mark else ""
+        data.append(
+            {
+                "continent": id,
+                "name": mark.name if mark else "",
+                "named_by": mark.named_by if mark else None,
+                "named_in": mark.named_in if mark else None,
+                "territories": len(printed.territories),
+                "printed": printed.bonus,
+                "change": everybody.change,
+                "pays": everybody.troops,
+                "pays_namer": namer.troops if namer else None,
+            }
+        )
+        rows.append(
+            (
+                printed.name,
+                mark.name if mark else "",
+                str(len(printed.territories)),
+                str(printed.bonus),
+                f"{everybody.change:+d}" if everybody.change else "",
+                str(everybody.troops),
+                f"{named_by}: {namer.troops}" if namer else "",
+            )
+        )
+    columns = ("continent", "name", "territories", "printed", "mark", "pays", "pays its namer")
+    return Page({"continents": data}, [Table(columns, rows, (2, 3, 4, 5))])
+
+
+def cards(box: Box, coins: Sequence[int], found: Hand) -> Page:
+    """Say what a hand of resource cards buys.
+
+    Args:
+        box: the box.
+        coins: the coins on each card.
+        found: what they buy.
+    """
+    needed = box.number("star-for-cards")
+    count = len(coins)
+    blocks: list[Block] = [
+        Heading(
+            f"{count} card{'s' if count != 1 else ''}, {found.coins} coins: {found.troops} troops."
+        ),
+    ]
+    if found.stars:
+        plural = "s" if found.stars > 1 else ""
+        what = f"Or {found.stars * needed} cards buy {found.stars} Red Star{plural}, whatever their coins."
+    else:
+        what = f"{needed - count} more cards would buy a Red Star ({needed} cards each)."
+    blocks.append(Note(what))
+    if not found.troops:
+        blocks.append(Note("Too few coins for troops: keep them."))
+    return Page(found._asdict(), blocks)
+
+
+def enter(place: str, found: Entry, troops: int | None) -> Page:
+    """Say what it costs to expand into a place that nobody occupies.
+
+    Args:
+        place: name of the territory.
+        found: the cost in parts.
+        troops: how many would move in; None when nobody said.
+    """
+    parts = [f"population {found.population}"]
+    if found.fortified:
+        parts.append(f"fortified {found.fortified}")
+    how = f" ({' + '.join(parts)})" if found.cost else " (no city)"
+    data: dict[str, Any] = {"cost": found.cost, "left": None, "allowed": None}
+    blocks: list[Block] = [Heading(f"Expanding into {place} costs {found.cost} troops{how}.")]
+    if troops is None:
+        blocks.append(Text(f"Move in at least {found.needed}."))
+    else:
+        allowed = found.allowed(troops)
+        data |= {"left": found.left(troops), "allowed": allowed}
+        blocks.append(
+            Text(f"Of {troops} troops {found.left(troops)} are left: allowed.")
+            if allowed
+            else Text(f"Not allowed with {troops}: at least {found.needed} have to move in.")
+        )
+    blocks.append(Note("Only while nobody occupies it; taking it from troops costs nothing extra."))
+    return Page(data, blocks)
+
+
+def rule_list(box: Box) -> Page:
+    """List the topics and the laws that can be looked up."""
+    data = {"topics": list(box.topics), "rules": list(box.rules)}
+    return Page(
+        data,
+        [
+            Heading("Topics (legacytrack rules TOPIC):"),
+            Facts([(id, topic["title"]) for id, topic in box.topics.items()]),
+            Heading("Rules by id (legacytrack rules ID):"),
+            Facts([(rule.id, rule.cite) for rule in box.rules.values()]),
+            Text("All in our own words; the printed rulebook decides."),
+        ],
+    )
+
+
+def topic(box: Box, id: str, topic: Mapping[str, Any]) -> Page:
+    """Explain a topic, with the laws that belong to it."""
+    numbers = {
+        f"{rule.id}.{key}": value
+        for rule in box.rules.values()
+        for key, value in rule.numbers.items()
+    }
+    says = [_filled(text, numbers) for text in topic["says"]]
+    rules = [box.rules[rule] for rule in topic.get("rules", ())]
+    data = {
+        "topic": id,
+        "title": topic["title"],
+        "says": says,
+        "cite": topic["cite"],
+        "rules": [rule.id for rule in rules],
+    }
+    blocks: list[Block] = [Heading(topic["title"]), *(Text(text) for text in says)]
+    if rules:
+        blocks.append(Facts([(rule.id, rule.says) for rule in rules]))
+    blocks.append(Text(f"Look up in the rulebook: {topic['cite']}."))
+    return Page(data, blocks)
+
+
+def rule(rule: Rule) -> Page:
+    """Explain one law."""
+    data = {
+        "rule": rule.id,
+        "says": rule.says,
+        "cite": rule.cite,
+        "numbers": dict(rule.numbers),
+        "source": rule.source,
+    }
+    blocks: list[Block] = [Heading(rule.id), Text(rule.says)]
+    for key, value in rule.numbers.items():
+        if isinstance(value, dict):
+            blocks.append(
+                Table((key, ""), [(each, str(gives)) for each, gives in value.items()], (0, 1))
+            )
+    blocks.append(Facts([("look up", rule.cite), ("checked against", rule.source)]))
+    return Page(data, blocks)
+
+
+def _filled(text: str, numbers: Mapping[str, Any]) -> str:
+    """Put the numbers of the rulebook into a text: {coin-cap.limit} and the like."""
+    for key, value in numbers.items():
+        text = text.replace("{" + key + "}", str(value))
+    return text

@@ -1,0 +1,308 @@
+"""Looking: the world and its parts, what is left in the box, the history."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from legacytrack.campaign.checking import Logged
+from legacytrack.model.box import Box
+from legacytrack.model.world import World
+from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Table, Text
+from legacytrack.rules.cards import coins_on
+from legacytrack.rules.cities import city_words, is_fortified, population
+from legacytrack.rules.continents import bonus
+from legacytrack.rules.expand import entry
+from legacytrack.rules.starts import reasons_against
+from legacytrack.rules.supply import supplies
+
+
+def supply(world: World, box: Box) -> Page:
+    """Say what is left in the box."""
+    found = supplies(world, box)
+    data = {
+        each.rule: {"limit": each.limit, "used": each.used, "left": each.left} for each in found
+    }
+    rows = [
+        (each.name, str(each.limit), str(each.used), str(each.left), each.rule) for each in found
+    ]
+    return Page(data, [Table(("in the box", "printed", "used", "left", "rule"), rows, (1, 2, 3))])
+
+
+FILTERS: dict[str, Callable[[World, str], bool]] = {
+    "scarred": lambda world, id: world.scar(id) is not None,
+    "unscarred": lambda world, id: world.scar(id) is None,
+    "cities": lambda world, id: world.city(id) is not None,
+    "no-city": lambda world, id: world.city(id) is None,
+    "unmarked": lambda world, id: not (world.scar(id) or world.city(id) or world.fortification(id)),
+}
+
+
+def territory_data(world: World, box: Box, id: str) -> dict[str, Any]:
+    """Describe a territory for programs."""
+    scar, city, fortification = world.scar(id), world.city(id), world.fortification(id)
+    card = world.card(id)
+    return {
+        "territory": id,
+        "name": box.territories[id].name,
+        "continent": box.territories[id].continent,
+        "borders": list(box.territories[id].borders),
+        "scar": scar._asdict() if scar else None,
+        "city": city._asdict() if city else None,
+        "population": population(world, box, id),
+        "fortification": fortification._asdict() if fortification else None,
+        "fortified": is_fortified(world, box, id),
+        "coins": coins_on(world, box, id),
+        "destroyed": card.destroyed,
+    }
+
+
+def territories(world: World, box: Box, ids: Sequence[str]) -> Page:
+    """List territories with what lies on them."""
+    data = [territory_data(world, box, id) for id in ids]
+    return Page({"territories": data}, [_territory_table(world, box, ids)])
+
+
+def _territory_table(world: World, box: Box, ids: Sequence[str]) -> Table:
+    return Table(
+        ("territory", "city", "scar", "fortified", "coins"),
+        [
+            (
+                box.territories[id].name,
+                city_words(world, box, id) if world.city(id) else "",
+                _scar(world, box, id),
+                _boxes(world, box, id),
+                _coins(world, box, id),
+            )
+            for id in ids
+        ],
+        (4,),
+    )
+
+
+def _scar(world: World, box: Box, id: str) -> str:
+    scar = world.scar(id)
+    if not scar:
+        return ""
+    name = box.scars[scar.kind].name if scar.kind in box.scars else scar.kind
+    return f"{name} {world.credit(scar.game, scar.by)}"
+
+
+def _boxes(world: World, box: Box, id: str) -> str:
+    fortification = world.fortification(id)
+    if not fortification:
+        return ""
+    left = box.number("fortification-boxes") - fortification.boxes
+    return f"{left} boxes left" if left > 0 else "used up"
+
+
+def _coins(world: World, box: Box, id: str) -> str:
+    return "destroyed" if world.card(id).destroyed else str(coins_on(world, box, id))
+
+
+def overview(world: World, box: Box) -> Page:
+    """Show a whole world: players, continents, marks, changed cards, powers."""
+    marked = [id for id in box.territories if not FILTERS["unmarked"](world, id)]
+    changed = [id for id in box.territories if id in world.cards]
+    data = {
+        "name": world.name,
+        "planet": world.planet,
+        "games_played": world.games_played,
+        "players": world.players,
+        "territories": [territory_data(world, box, id) for id in marked],
+        "cards": {id: coins_on(world, box, id) for id in changed},
+        "factions": {id: list(world.powers(id)) for id in box.factions},
+    }
+    facts = [("players", ", ".join(world.players.values()) or "none yet")]
+    if world.planet:
+        facts.insert(0, ("planet", world.planet))
+    if world.games_played:
+        facts.append(("games played", f"{world.games_played} or more"))
+    blocks: list[Block] = [Heading(world.name or "A world without a name"), Facts(facts)]
+    if marked:
+        blocks += [Heading("Marks"), _territory_table(world, box, marked)]
+    if changed:
+        blocks += [Heading("Cards"), _card_table(world, box, changed)]
+    blocks += [Heading("Factions"), _faction_facts(world, box)]
+    blocks.append(Text("Continents: legacytrack continents. What is left: legacytrack supply."))
+    return Page(data, blocks)
+
+
+def _card_table(world: World, box: Box, ids: Sequence[str]) -> Table:
+    rows = [(box.territories[id].name, _coins(world, box, id)) for id in ids]
+    return Table(("card", "coins"), rows, (1,))
+
+
+def _faction_facts(world: World, box: Box) -> Facts:
+    rows = []
+    for faction in box.factions.values():
+        names = [
+            faction.powers[id].name if id in faction.powers else id
+            for id in world.powers(faction.id)
+        ]
+        rows.append((faction.name, ", ".join(names) or "no power chosen yet"))
+    return Facts(rows)
+
+
+def cards(world: World, box: Box) -> Page:
+    """List all territory cards with their coins."""
+    data = {
+        id: {"coins": coins_on(world, box, id), "destroyed": world.card(id).destroyed}
+        for id in box.territories
+    }
+    return Page({"cards": data}, [_card_table(world, box, list(box.territories))])
+
+
+def territory(world: World, box: Box, id: str) -> Page:
+    """Show one territory with all that is known of it."""
+    here = box.territories[id]
+    card = world.card(id)
+    names = [box.territories[each].name for each in here.land]
+    facts = [("continent", box.continents[here.continent].name), ("by land", ", ".join(names))]
+    if here.sea:
+        facts.append(("by sea", ", ".join(box.territories[each].name for each in here.sea)))
+    facts.append(("city", city_words(world, box, id)))
+    facts.append(("scar", _scar(world, box, id) or "none"))
+    facts.extend(
+        (
+            "cancelled",
+            f"{box.scars[each.scar.kind].name if each.scar.kind in box.scars else each.scar.kind} "
+            f"{world.credit(each.game, each.by)}",
+        )
+        for each in world.cancelled(id)
+    )
+    if world.fortification(id):
+        facts.append(("fortified", _boxes(world, box, id)))
+    facts.append(
+        (
+            "card",
+            f"destroyed {world.credit(card.game, card.by)}"
+            if card.destroyed
+            else f"coins: {coins_on(world, box, id)}",
+        )
+    )
+    blocks: list[Block] = [Heading(here.name), Facts(facts)]
+    scar = world.scar(id)
+    if scar and scar.kind in box.scars:
+        blocks.append(Note(box.scars[scar.kind].says))
+    cost = entry(world, box, id).cost
+    if cost:
+        blocks.append(Note(f"Expanding into it costs {cost} troops while nobody occupies it."))
+    against = reasons_against(world, box, id, None, ())
+    city = world.city(id)
+    founder = bool(city and not reasons_against(world, box, id, city.founder, ()))
+    if not against:
+        blocks.append(Note("A legal start for everybody, unless an HQ stands next to it."))
+    elif founder and city:
+        blocks.append(Note(f"A legal start for {world.player_name(city.founder)} alone."))
+    else:
+        blocks.append(Note("A legal start for nobody."))
+    return Page(territory_data(world, box, id), blocks)
+
+
+def continent(world: World, box: Box, id: str) -> Page:
+    """Show one continent: what it pays, and its territories."""
+    here, mark = box.continents[id], world.continent(id)
+    pays = bonus(world, box, id, None)
+    data = {
+        "continent": id,
+        "name": mark.name,
+        "named_by": mark.named_by,
+        "named_in": mark.named_in,
+        "pays": pays.troops,
+        "territories": [territory_data(world, box, each) for each in here.territories],
+    }
+    facts = [("pays", f"{pays.troops} ({pays.how})")]
+    if mark.name:
+        facts.insert(0, ("name", f"{mark.name} {world.credit(mark.named_in, mark.named_by)}"))
+    if mark.named_by:
+        facts.append(
+            (
+                f"pays {world.player_name(mark.named_by)}",
+                str(bonus(world, box, id, mark.named_by).troops),
+            )
+        )
+    return Page(
+        data, [Heading(here.name), Facts(facts), _territory_table(world, box, here.territories)]
+    )
+
+
+def player(world: World, box: Box, id: str) -> Page:
+    """Show what a player did to the world."""
+    cities = [each for each in box.territories if (city := world.city(each)) and city.founder == id]
+    scars = [each for each in box.territories if (scar := world.scar(each)) and scar.by == id]
+    named = [each for each in box.continents if world.continent(each).named_by == id]
+    data = {
+        "player": id,
+        "name": world.player_name(id),
+        "cities": cities,
+        "scars": scars,
+        "continents": named,
+    }
+    rows = [
+        (
+            "cities",
+            ", ".join(f"{_place(box, each)}: {city_words(world, box, each)}" for each in cities),
+        ),
+        ("scars", ", ".join(f"{_place(box, each)}: {_scar(world, box, each)}" for each in scars)),
+        (
+            "continents",
+            ", ".join(
+                f'{box.continents[each].name} "{world.continent(each).name}"' for each in named
+            ),
+        ),
+    ]
+    return Page(
+        data,
+        [Heading(world.player_name(id)), Facts([(name, value or "none") for name, value in rows])],
+    )
+
+
+def _place(box: Box, id: str) -> str:
+    return box.territories[id].name
+
+
+def factions(world: World, box: Box, ids: Sequence[str]) -> Page:
+    """Show factions with their powers, chosen, destroyed or open."""
+    data: list[dict[str, Any]] = []
+    blocks: list[Block] = []
+    for id in ids:
+        faction, chosen = box.factions[id], world.powers(id)
+        rows = []
+        for power in faction.powers.values():
+            state = "chosen" if power.id in chosen else "destroyed" if chosen else "open"
+            rows.append((power.name, power.id, state, power.says))
+        data.append({"faction": id, "name": faction.name, "powers": list(chosen)})
+        blocks += [Heading(faction.name), Table(("power", "id", "state", "what it does"), rows)]
+    return Page({"factions": data}, blocks)
+
+
+def log(entries: Sequence[Logged]) -> Page:
+    """List the history, the latest last."""
+    data = [
+        {
+            "number": entry.number,
+            "time": entry.time,
+            "game": entry.game,
+            "command": entry.command,
+            "said": entry.said,
+            "in_force": in_force,
+            "undoes": list(entry.undoes),
+            "redoes": list(entry.redoes),
+            "waived": [waived._asdict() for waived in entry.waived],
+        }
+        for entry, in_force in entries
+    ]
+    rows = [
+        (
+            str(entry.number),
+            entry.time[:16].replace("T", " "),
+            entry.said + ("" if in_force else " (undone)"),
+        )
+        for entry, in_force in entries
+    ]
+    if not rows:
+        return Page(
+            {"entries": data}, [Text("There is no history yet; it begins with the next record.")]
+        )
+    return Page({"entries": data}, [Table(("change", "when (UTC)", "what"), rows, (0,))])

@@ -1,0 +1,115 @@
+"""Territory cards: coins on them, and destroying one; and what the coins of a hand buy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from legacytrack.errors import Finding
+from legacytrack.model.box import Box
+from legacytrack.model.world import World
+from legacytrack.rules.outcome import Outcome
+from legacytrack.rules.supply import left_of
+
+
+def coins_on(world: World, box: Box, territory: str) -> int:
+    """Count the coins to be seen on a territory card (territory-cards)."""
+    coins = world.card(territory).coins
+    return box.number("territory-cards", "printed_coins") if coins is None else coins
+
+
+def add_coins(
+    world: World, box: Box, *, territories: Sequence[str], by: str | None, game: int | None
+) -> Outcome:
+    """Put one coin sticker on each of some territory cards (coin-cap, destroyed-card).
+
+    Args:
+        world: the world.
+        box: the box.
+        territories: ids of the territories; one named twice gets two coins.
+        by: id of the player who puts them, if known.
+        game: number of the game, None before game 1 or when it is not known.
+    """
+    findings: list[Finding] = []
+    after = world
+    for place in dict.fromkeys(territories):
+        card = world.card(place)
+        if card.destroyed:
+            what = (
+                f"The card of {box.territories[place].name} is destroyed "
+                f"{world.credit(card.game, card.by)}."
+            )
+            findings.append(box.finding("destroyed-card", f"cards.{place}.destroyed", what))
+    for place in territories:
+        coins = coins_on(after, box, place) + 1
+        after = after.with_table("cards", place, coins=coins, game=game, by=by)
+    each = [
+        f"{box.territories[place].name} ({coins_on(after, box, place)})"
+        for place in dict.fromkeys(territories)
+    ]
+    count = len(territories)
+    said = f"{count} coin{'s' if count != 1 else ''}: {', '.join(each)}"
+    when = "" if game is None and by is None else " " + world.credit(game, by)
+    supply = "held-on-coins" if after.games_played else "pre-game-coins"
+    return Outcome(after, f"{said}{when}.", tuple(findings), (left_of(after, box, supply),))
+
+
+def destroy_card(
+    world: World, box: Box, *, territory: str, by: str | None, game: int | None
+) -> Outcome:
+    """Take a territory card out of the campaign; the territory stays (destroyed-card).
+
+    Args:
+        world: the world.
+        box: the box.
+        territory: id of the territory.
+        by: id of the player who destroys it, if known.
+        game: number of the game, if known.
+    """
+    name, card = box.territories[territory].name, world.card(territory)
+    findings: tuple[Finding, ...] = ()
+    if card.destroyed:
+        what = f"The card of {name} is destroyed already {world.credit(card.game, card.by)}."
+        findings = (box.finding("destroyed-card", f"cards.{territory}.destroyed", what),)
+    after = world.with_table("cards", territory, destroyed=game or True, destroyed_by=by)
+    left = sum(not after.card(place).destroyed for place in box.territories)
+    return Outcome(
+        after,
+        f"The card of {name} is destroyed {world.credit(game, by)}.",
+        findings,
+        (f"{left} territory cards are left; no coin can go on this one any more.",),
+    )
+
+
+class Hand(NamedTuple):
+    """What some resource cards buy: coins in all, troops for them, or Red Stars instead."""
+
+    coins: int
+    troops: int
+    stars: int
+
+
+def troops_for(box: Box, coins: int) -> int:
+    """Look up the troops that coins buy (coins-to-troops).
+
+    Args:
+        box: the box.
+        coins: coins on the cards turned in, in all.
+    """
+    table = {
+        int(key): int(troops)
+        for key, troops in box.rules["coins-to-troops"].numbers["troops"].items()
+    }
+    return max((troops for least, troops in table.items() if least <= coins), default=0)
+
+
+def hand(box: Box, coins: Iterable[int]) -> Hand:
+    """Work out what a hand of resource cards buys (coins-to-troops, star-for-cards).
+
+    Args:
+        box: the box.
+        coins: the coins on each card.
+    """
+    each = list(coins)
+    total = sum(each)
+    return Hand(total, troops_for(box, total), len(each) // box.number("star-for-cards"))

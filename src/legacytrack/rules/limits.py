@@ -1,0 +1,157 @@
+"""World laws: is this world possible? Run after every record and by `check`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from legacytrack.errors import Finding
+from legacytrack.model.box import Box
+from legacytrack.model.names import fold
+from legacytrack.model.world import World
+from legacytrack.rules.supply import supplies
+
+Law = Callable[[World, Box], Iterator[Finding]]
+
+
+def supplies_hold(world: World, box: Box) -> Iterator[Finding]:
+    """No more of a sticker is used than the box holds (the rules that end in -supply and -coins)."""
+    for supply in supplies(world, box):
+        if supply.used > supply.limit:
+            what = f"That makes {supply.used} {supply.name}; the box holds {supply.limit}."
+            yield box.finding(supply.rule, "", what)
+
+
+def coins_in_bounds(world: World, box: Box) -> Iterator[Finding]:
+    """A card shows its printed coin and never more than the cap (coin-cap, pre-game-coin-cap)."""
+    printed = box.number("territory-cards", "printed_coins")
+    cap = "coin-cap" if world.games_played else "pre-game-coin-cap"
+    for place in world.cards:
+        card = world.card(place)
+        if card.coins is None:
+            continue
+        where, name = f"cards.{place}.coins", _territory(box, place)
+        if card.coins > box.number(cap):
+            what = f"{name}: {card.coins} coins, but a card takes {box.number(cap)}"
+            yield box.finding(cap, where, what + (" before game 1." if cap != "coin-cap" else "."))
+        if card.coins < printed:
+            what = f"{name}: {card.coins} coins, but {printed} is printed on the card."
+            yield box.finding("territory-cards", where, what)
+
+
+def fortifications_fit(world: World, box: Box) -> Iterator[Finding]:
+    """A fortification stands on a city and has no more boxes than are printed (fortify-only-a-city)."""
+    most = box.number("fortification-boxes")
+    for place in world.marked_territories:
+        fortification = world.fortification(place)
+        if not fortification:
+            continue
+        where, name = f"territories.{place}.fortification", _territory(box, place)
+        if not world.city(place):
+            what = f"{name} has a fortification, but no city."
+            yield box.finding("fortify-only-a-city", where, what)
+        if fortification.boxes > most:
+            what = f"{name}: {fortification.boxes} boxes marked, but there are {most}."
+            yield box.finding("fortification-boxes", where + ".boxes", what)
+
+
+def powers_fit(world: World, box: Box) -> Iterator[Finding]:
+    """A faction carries one starting power, of its own (one-starting-power)."""
+    most = box.number("one-starting-power")
+    for faction in world.changed_factions:
+        where = f"factions.{faction}.powers"
+        powers = world.powers(faction)
+        printed = box.factions[faction].powers if faction in box.factions else {}
+        names = [printed[power].name if power in printed else power for power in powers]
+        if len(powers) > most:
+            name = box.factions[faction].name if faction in box.factions else faction
+            what = f"{name} carries {len(powers)} starting powers: {', '.join(names)}."
+            yield box.finding("one-starting-power", where, what)
+
+
+def names_known(world: World, box: Box) -> Iterator[Finding]:
+    """Everything that the world file names by id is in the box or among the players."""
+    parts = (
+        ("territories", world.marked_territories, box.territories, "territory"),
+        ("cards", world.cards, box.territories, "territory"),
+        ("continents", world.changed_continents, box.continents, "continent"),
+        ("factions", world.changed_factions, box.factions, "faction"),
+    )
+    for table, ids, known, kind in parts:
+        yield from (_unknown(f"{table}.{id}", id, kind, known) for id in ids if id not in known)
+    for place in world.marked_territories:
+        at = f"territories.{place}"
+        scar, city = world.scar(place), world.city(place)
+        if scar and scar.kind not in box.scars:
+            yield _unknown(f"{at}.scar.kind", scar.kind, "scar", box.scars)
+        if city and city.kind not in box.cities:
+            yield _unknown(f"{at}.city.kind", city.kind, "city", box.cities)
+        for cancelled in world.cancelled(place):
+            if cancelled.scar.kind not in box.scars:
+                yield _unknown(f"{at}.cancelled", cancelled.scar.kind, "scar", box.scars)
+        for kind in world.covered(place):
+            if kind not in box.scars and kind not in box.cities:
+                yield _unknown(f"{at}.covered", kind, "mark", {**box.scars, **box.cities})
+    for faction in world.changed_factions:
+        if faction in box.factions:
+            printed = box.factions[faction].powers
+            for power in world.powers(faction):
+                if power not in printed:
+                    name = f"power of {box.factions[faction].name}"
+                    yield _unknown(f"factions.{faction}.powers", power, name, printed)
+    for path, player in world.references():
+        if player not in world.players:
+            yield _unknown(".".join(path), player, "player", world.players)
+
+
+def players_differ(world: World, box: Box) -> Iterator[Finding]:
+    """No two players have the same name, case and spaces apart."""
+    seen: dict[str, str] = {}
+    for id, name in world.players.items():
+        first = seen.setdefault(fold(name), id)
+        if first != id:
+            yield Finding(
+                "player-twice",
+                f"players.{id}.name",
+                f"{world.players[first]} and {name} are the same name.",
+                f"give another name, or make one of the two: legacytrack player merge {id} {first}",
+            )
+
+
+LAWS: tuple[Law, ...] = (
+    supplies_hold,
+    coins_in_bounds,
+    fortifications_fit,
+    powers_fit,
+    names_known,
+    players_differ,
+)
+
+
+def broken(world: World, box: Box) -> tuple[Finding, ...]:
+    """List all that is impossible in a world, all laws at once.
+
+    Args:
+        world: the world.
+        box: the box it was made from.
+    """
+    return tuple(finding for law in LAWS for finding in law(world, box))
+
+
+def _territory(box: Box, id: str) -> str:
+    return box.territories[id].name if id in box.territories else id
+
+
+def _unknown(where: str, id: str, kind: str, known: object) -> Finding:
+    ids = list(known) if isinstance(known, dict) else []
+    near = ""
+    if ids:
+        from difflib import get_close_matches
+
+        match = get_close_matches(id, ids, 1)
+        near = f"did you mean {match[0]}? " if match else ""
+    return Finding(
+        "unknown-name",
+        where,
+        f'There is no {kind} "{id}".',
+        near + "Correct it in the world file (legacytrack where)",
+    )

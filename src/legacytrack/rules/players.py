@@ -1,0 +1,58 @@
+"""Players: adding one, renaming one, making one of two."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from legacytrack.model.names import slug
+from legacytrack.model.world import World
+from legacytrack.rules.outcome import Outcome
+
+
+def add_players(world: World, *, names: Sequence[str]) -> Outcome:
+    """Add players to a campaign.
+
+    Args:
+        world: the world.
+        names: their names.
+    """
+    after = world
+    for name in names:
+        id = slug(name, after.players, fallback="player")
+        after = after.with_value("players", id, "name", value=name)
+    plural = "s" if len(names) != 1 else ""
+    return Outcome(after, f"Player{plural} added: {', '.join(names)}.")
+
+
+def rename_player(world: World, *, player: str, name: str) -> Outcome:
+    """Give a player another name; all that the player did stays.
+
+    Args:
+        world: the world.
+        player: id of the player.
+        name: the new name.
+    """
+    after = world.with_value("players", player, "name", value=name)
+    return Outcome(after, f"{world.player_name(player)} is called {name} now.")
+
+
+def merge_players(world: World, *, player: str, into: str) -> Outcome:
+    """Make one player of two that are the same person.
+
+    Args:
+        world: the world.
+        player: id of the one that goes.
+        into: id of the one that stays and takes over all that the other did.
+    """
+    after, moved = world, 0
+    for path, named in world.references():
+        if named == player:
+            after = after.with_value(*path, value=into)
+            moved += 1
+    after = after.with_value("players", player, value=None)
+    old, new = world.player_name(player), world.player_name(into)
+    return Outcome(after, f"{old} is {new} now; {_records(moved)} went over.")
+
+
+def _records(count: int) -> str:
+    return f"{count} record{'s' if count != 1 else ''}"

@@ -1,0 +1,145 @@
+"""Recruiting: how many troops at the start of a turn, with the working."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from legacytrack.errors import Finding
+from legacytrack.model.box import Box, Power
+from legacytrack.model.world import World
+from legacytrack.rules.cards import troops_for
+from legacytrack.rules.cities import population
+from legacytrack.rules.continents import Bonus, bonus
+
+
+class Line(NamedTuple):
+    """One part of the sum: what pays, how many troops, how that comes about, and the law."""
+
+    what: str
+    troops: int
+    how: str
+    rule: str
+
+
+class Recruitment(NamedTuple):
+    """The troops of one turn, in parts, with what people forget."""
+
+    territories: int
+    population: int
+    lines: tuple[Line, ...]
+    reminders: tuple[str, ...]
+
+    @property
+    def total(self) -> int:
+        """All troops of the sum."""
+        return sum(line.troops for line in self.lines)
+
+
+class Holdings(NamedTuple):
+    """What somebody controls, counted on a world."""
+
+    territories: tuple[str, ...]
+    population: int
+    continents: tuple[Bonus, ...]
+    nearly: tuple[tuple[str, str], ...]
+
+
+def holdings(world: World, box: Box, territories: Sequence[str], player: str | None) -> Holdings:
+    """Count the population and the continents of somebody who controls some territories.
+
+    Args:
+        world: the world.
+        box: the box.
+        territories: ids of the territories with at least one of the player's troops.
+        player: id of the player; None for somebody who named no continent.
+    """
+    chosen = frozenset(territories)
+    held = tuple(id for id in box.territories if id in chosen)
+    people = sum(population(world, box, id) for id in held)
+    paying, nearly = [], []
+    for continent in box.continents.values():
+        missing = [id for id in continent.territories if id not in chosen]
+        if not missing:
+            paying.append(bonus(world, box, continent.id, player))
+        elif len(missing) == 1:
+            nearly.append((continent.name, box.territories[missing[0]].name))
+    return Holdings(held, people, tuple(paying), tuple(nearly))
+
+
+def no_such_count(box: Box, territories: int) -> Finding | None:
+    """Say why nobody recruits with so many territories (territories, join-the-war).
+
+    Args:
+        box: the box.
+        territories: how many territories are controlled.
+    """
+    most = box.number("territories")
+    if territories > most:
+        return box.finding("territories", "", f"{territories} territories: the board has {most}.")
+    if territories == 0:
+        troops = box.number("starting-troops") // box.number("join-the-war", "share")
+        what = f"Without a territory nobody recruits; you join the war with {troops} troops."
+        return box.finding("join-the-war", "", what)
+    return None
+
+
+def recruit(
+    box: Box,
+    *,
+    territories: int,
+    population: int = 0,
+    continents: Sequence[Bonus] = (),
+    coins: int | None = None,
+    powers: Sequence[Power] = (),
+    nearly: Sequence[tuple[str, str]] = (),
+) -> Recruitment:
+    """Add up the troops of a turn (recruit-base, continent-control, coins-to-troops).
+
+    Args:
+        box: the box.
+        territories: how many territories are controlled, at least one.
+        population: population of the cities controlled.
+        continents: what the continents controlled pay.
+        coins: coins on the cards turned in; None for no cards.
+        powers: the powers of the faction.
+        nearly: continents that lack one territory, and which, for a reminder.
+    """
+    effects = [power.effects for power in powers]
+    lines = [_base(box, territories, population, effects)]
+    lines.extend(Line(paid.name, paid.troops, paid.how, "continent-control") for paid in continents)
+    reminders: list[str] = []
+    if coins is not None:
+        bought = troops_for(box, coins)
+        lines.append(Line("cards", bought, f"{coins} coins buy {bought}", "coins-to-troops"))
+        if not bought:
+            reminders.append(f"{coins} coins buy nothing: keep the cards.")
+    reminders.extend(
+        f"No bonus for {continent}: {missing} is missing." for continent, missing in nearly
+    )
+    reminders.extend(_beside(powers))
+    return Recruitment(territories, population, tuple(lines), tuple(reminders))
+
+
+def _base(box: Box, territories: int, people: int, effects: Sequence[Mapping[str, Any]]) -> Line:
+    divisor = box.number("recruit-base", "divisor")
+    minimum = box.number("recruit-base", "minimum")
+    up = any(effect.get("recruit_rounding") == "up" for effect in effects)
+    count = territories + people
+    divided = -(-count // divisor) if up else count // divisor
+    how = f"({territories} + {people}) / {divisor}, rounded {'up' if up else 'down'}, is {divided}"
+    if divided < minimum:
+        how += f", but at least {minimum}"
+    return Line("territories and population", max(divided, minimum), how, "recruit-base")
+
+
+def _beside(powers: Sequence[Power]) -> list[str]:
+    said = []
+    for power in powers:
+        each = power.effects.get("troops_per_hq")
+        if each:
+            said.append(
+                f"{power.name}: {each} more in each territory with an HQ under control, "
+                "beside this sum."
+            )
+    return said

@@ -1,0 +1,70 @@
+"""The boxes: data files of the package."""
+
+from __future__ import annotations
+
+import contextlib
+import marshal
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from legacytrack.errors import FileError, Finding
+from legacytrack.model.box import Box
+
+BOXES = Path(__file__).parent.parent / "boxes"
+FIRST_BOX = "risk-legacy"
+EXAMPLE = BOXES / FIRST_BOX / "example.toml"
+
+
+def open_box(id: str = FIRST_BOX) -> Box:
+    """Open a box by the name that the world file gives it.
+
+    Args:
+        id: name of the box.
+
+    Raises:
+        FileError: the package has no such box.
+    """
+    folder = BOXES / id
+    if "/" in id or "\\" in id or id.startswith(".") or not (folder / "board.toml").is_file():
+        known = sorted(path.name for path in BOXES.iterdir() if path.is_dir())
+        raise FileError(
+            Finding(
+                "unknown-box",
+                "box",
+                f'The world file asks for the box "{id}", which this program does not have.',
+                f'write box = "{known[0]}" in the world file; known: {", ".join(known)}',
+            )
+        )
+
+    return Box(id, lambda part: _read(folder / f"{part}.toml"))
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """Read a data file, from the copy that an earlier run made of it when that is as new.
+
+    Python keeps its own modules in the same way: reading TOML would take a tenth of a lookup.
+    """
+    kept = path.parent / "__pycache__" / f"{path.stem}.{sys.implementation.cache_tag}.data"
+    status = path.stat()
+    stamp = (status.st_mtime_ns, status.st_size)
+    with contextlib.suppress(OSError, ValueError, EOFError, TypeError):
+        written, data = marshal.loads(kept.read_bytes())
+        if written == stamp:
+            return data  # type: ignore[no-any-return]
+    import tomllib
+
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    if not sys.dont_write_bytecode:
+        _keep(kept, marshal.dumps((stamp, data)))
+    return data
+
+
+def _keep(path: Path, content: bytes) -> None:
+    """Write a copy whole or not at all; a package folder of somebody else stays as it is."""
+    temporary = path.with_suffix(f".{os.getpid()}")
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(exist_ok=True)
+        temporary.write_bytes(content)
+        temporary.replace(path)

@@ -1,0 +1,151 @@
+"""The world file: reading it, and replacing it so that a crash leaves the old one or the new one."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+from pathlib import Path
+from typing import Any
+
+from legacytrack.errors import FileError, Finding
+from legacytrack.model.change import without_empty_tables
+from legacytrack.model.world import FORMAT
+
+
+def read_bytes(path: Path) -> bytes:
+    """Read a world file as it is.
+
+    Raises:
+        FileError: there is no such file, or it cannot be read.
+    """
+    try:
+        return path.read_bytes()
+    except FileNotFoundError as error:
+        raise FileError(
+            Finding(
+                "no-world",
+                str(path),
+                f"There is no world file {path}.",
+                'make one: legacytrack new "Thursday world" --players "Ana, Ben, Cy"',
+            )
+        ) from error
+    except OSError as error:
+        raise FileError(
+            Finding(
+                "cannot-read",
+                str(path),
+                f"{path} cannot be read: {error.strerror or error}.",
+                "check the path (legacytrack where) and the rights of the file",
+            )
+        ) from error
+
+
+def parse(text: bytes, path: Path) -> dict[str, Any]:
+    """Read the tree of a world file, without its empty tables.
+
+    Args:
+        text: the bytes of the file; a byte order mark and any line ends are fine.
+        path: where it comes from, for the error.
+
+    Raises:
+        FileError: it is not TOML in UTF-8, or was written by a later version.
+    """
+    import tomllib
+
+    try:
+        data = tomllib.loads(text.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        line = text.count(b"\n", 0, error.start) + 1
+        column = error.start - text.rfind(b"\n", 0, error.start)
+        raise _unreadable(
+            path, "byte that is not UTF-8", f"line {line}, column {column}"
+        ) from error
+    except RecursionError as error:
+        raise _unreadable(path, "values nested too deep", "somewhere") from error
+    except ValueError as error:  # TOMLDecodeError among them
+        what, _, place = str(error).partition(" (at ")
+        raise _unreadable(path, what, place.rstrip(")") or "somewhere") from error
+    written = data.get("format", FORMAT)
+    if isinstance(written, int) and written > FORMAT:
+        raise FileError(
+            Finding(
+                "newer-format",
+                "format",
+                f"{path} has format {written}; this version reads up to {FORMAT}.",
+                "install a newer legacytrack; nothing was changed",
+            )
+        )
+    return without_empty_tables(data)
+
+
+def _unreadable(path: Path, what: str, place: str) -> FileError:
+    return FileError(
+        Finding(
+            "cannot-parse",
+            f"{path}: {place}",
+            f"{path.name} is not valid TOML: {what}, {place}.",
+            "correct that place in an editor; legacytrack writes nothing to it until then",
+        )
+    )
+
+
+def replace(path: Path, text: bytes) -> None:
+    """Write a file whole: a temporary file beside it, flushed to the disk, takes its place.
+
+    Args:
+        path: the file; its mode bits are kept, and a link is followed.
+        text: the bytes.
+
+    Raises:
+        FileError: it cannot be written; the old file is as it was.
+    """
+    path = path.resolve()
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        try:
+            with temporary.open("xb") as file:
+                with contextlib.suppress(FileNotFoundError):
+                    _keep_rights(file.fileno(), path.stat())
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.replace(path)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise
+        sync_folder(path.parent)
+    except OSError as error:
+        raise cannot_write(path, error) from error
+
+
+def _keep_rights(file: int, old: os.stat_result) -> None:
+    if hasattr(os, "fchmod"):
+        # A file of another owner stays the owner's where this user may do that (root at the table).
+        with contextlib.suppress(OSError):
+            os.fchown(file, old.st_uid, old.st_gid)
+        os.fchmod(file, stat.S_IMODE(old.st_mode))
+
+
+def sync_folder(folder: Path) -> None:
+    """Flush a folder to the disk, so that a name in it survives a crash, where that is possible."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def cannot_write(path: Path, error: OSError) -> FileError:
+    """Say that a file cannot be written, and that nothing was changed."""
+    return FileError(
+        Finding(
+            "cannot-write",
+            str(path),
+            f"{path} cannot be written: {error.strerror or error}.",
+            "check the rights of the folder and the free space; nothing was changed",
+        )
+    )

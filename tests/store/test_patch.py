@@ -404,11 +404,11 @@ winner = "ana"
 
 def test_a_value_can_become_a_table_and_a_table_a_value() -> None:
     """What stood in the way goes first."""
-    for one, other in (({"a": 1, "b": 2}, {"a": {"x": {"y": 1}}, "b": 2}),):
-        for style in (render(one), b"a = 1 # one\nb = 2\n"):
-            forth = patch(style, difference(one, other))
-            assert said(forth) == other
-            assert said(patch(forth, difference(other, one))) == one
+    one, other = {"a": 1, "b": 2}, {"a": {"x": {"y": 1}}, "b": 2}
+    there = patch(b"a = 1 # one\nb = 2\n", difference(one, other))
+    assert there == b"b = 2\n\n[a.x]\ny = 1\n"
+    assert patch(there, difference(other, one)) == b"b = 2\na = 1\n"
+    assert put("[a.x]\ny = 1\n[a] # nothing\n", {"a.x.y": None, "a": 1}) == "a = 1\n\n"
 
 
 # When it cannot be done

@@ -35,6 +35,8 @@ class Campaign:
     def __init__(self, places: Places) -> None:
         self.places = places
         self.talk: list[str] = []
+        self.text = b""
+        self.take(b"", {})
         self.read()
         self.box = open_box(str(self.world.data.get("box", FIRST_BOX)))
         if self.history_is_younger():
@@ -43,6 +45,8 @@ class Campaign:
     def read(self) -> None:
         """Read the world file as it is now."""
         text = world_file.read_bytes(self.places.world)
+        if text == self.text:
+            return
         self.take(text, world_file.parse(text, self.places.world))
 
     def take(self, text: bytes, data: Tree) -> None:

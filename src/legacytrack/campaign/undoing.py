@@ -116,8 +116,11 @@ def _turn(
         fix = "undo first what stands on it (legacytrack log)"
         raise UndoError(*(finding._replace(fix=fix) for finding in broken))
     numbers = tuple(sorted(entry.number for entry in taken))
-    parts = "; ".join(f"{entry.number}, {entry.said.rstrip('.')}" for entry in taken)
-    said = f"{'Undone' if back else 'Redone'}: {parts}."
+    verb = "Undone" if back else "Redone"
+    each = tuple(f"{entry.number}: {entry.said}" for entry in taken)
+    said = f"{verb}, change {each[0]}"
+    if len(each) > 1:
+        said = f"{verb}: {len(each)} changes, {numbers[0]} to {numbers[-1]}."
     number = None
     if not dry_run:
         line = entry_of(
@@ -129,7 +132,7 @@ def _turn(
             redoes=() if back else numbers,
         )
         number = write(campaign, text, line, hand)
-    return Recorded(number, said, (), edits)
+    return Recorded(number, said, each if len(each) > 1 else (), edits)
 
 
 def _not_in_force(number: int, entries: Sequence[Entry]) -> Finding:

@@ -112,7 +112,6 @@ def run(args: Sequence[str]) -> int:
     """
     settings = Settings()
     settings.words = tuple(args)
-    settings.command = next((word for word in args if not word.startswith("-")), "")
     try:
         result = root().main(list(args), prog_name=PROGRAM, standalone_mode=False, obj=settings)
         if isinstance(result, Page):
@@ -143,6 +142,9 @@ def _usage(error: Any, settings: Settings) -> Finding:
     path = error.ctx.command_path if error.ctx else PROGRAM
     option = getattr(error, "option_name", "")
     fix = f"see {path} --help"
+    example = getattr(error.ctx.command, "epilog", None) if error.ctx else None
+    if example:
+        fix = f"{example.replace('Example', 'for example')}; {fix}"
     if option[1:2].isdigit():
         what = f"{option} looks like an option; no number here is below zero."
         fix = (

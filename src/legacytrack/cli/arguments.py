@@ -62,7 +62,18 @@ def typed(ctx: typer.Context) -> str:
     """The command as it was typed, for the history."""
     import shlex
 
-    return shlex.join(settings_of(ctx).words)
+    settings = settings_of(ctx)
+    words = list(settings.words)
+    # Where the file lies and how the answer looked are of no interest to the history.
+    for option in ("--world", "--format"):
+        while option in words:
+            at = words.index(option)
+            del words[at : at + 2]
+    return shlex.join(
+        word
+        for word in words
+        if word != "--json" and not word.startswith(("--world=", "--format="))
+    )
 
 
 def separate(words: Iterable[str]) -> list[str]:

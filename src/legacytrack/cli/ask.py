@@ -288,7 +288,7 @@ def rules(
     except NameNotFoundError as error:
         finding = error.findings[0]
         raise NameNotFoundError(
-            finding._replace(fix=f"{finding.fix} All: legacytrack rules")
+            finding._replace(fix=f"{finding.fix} All: legacytrack rules".strip())
         ) from error
     if named.kind == "topic":
         return ask.topic(box, named.id, box.topics[named.id])

@@ -125,6 +125,12 @@ class Command(TyperCommand):
         super().__init__(*args, **kwargs)
         self.params.extend(_shared_options())
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Remember which command it is, before anything can go wrong with its words."""
+        if isinstance(ctx.obj, Settings):
+            ctx.obj.command = ctx.command_path.removeprefix(f"{PROGRAM} ")
+        return super().parse_args(ctx, args)
+
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """Print the example on a line of its own, as it is typed."""
         if self.epilog:

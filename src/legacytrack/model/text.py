@@ -94,3 +94,15 @@ def _described(char: str) -> str:
 
         name = name_of(char)
     return f"U+{code:04X} {name}"
+
+
+def counted(number: int, noun: str) -> str:
+    """Write a number with its noun, in the plural where it is not one.
+
+    Args:
+        number: how many.
+        noun: the noun in the singular.
+    """
+    if number == 1:
+        return f"1 {noun}"
+    return f"{number} {noun}{'es' if noun.endswith(('x', 's')) else 's'}"

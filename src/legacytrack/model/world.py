@@ -121,6 +121,10 @@ class World:
         parts = ([f"game {game}"] if game else []) + ([self.player_name(by)] if by else [])
         return f"({', '.join(parts)})" if parts else "(game and player not recorded)"
 
+    def noted(self, game: int | None, by: str | None) -> str:
+        """Say when and by whom for the end of a sentence, or nothing when the world knows neither."""
+        return f" {self.credit(game, by)}" if game or by else ""
+
     @property
     def marked_territories(self) -> tuple[str, ...]:
         """Ids of the territories that the world file says something of."""

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from legacytrack.errors import Finding
 from legacytrack.model.box import Box
+from legacytrack.model.text import counted
 from legacytrack.model.world import World
 from legacytrack.rules.outcome import Outcome
-from legacytrack.rules.supply import left_of
+from legacytrack.rules.supply import coins_placed, left_of
 
 
 def coins_on(world: World, box: Box, territory: str) -> int:
@@ -47,11 +48,10 @@ def add_coins(
         f"{box.territories[place].name} ({coins_on(after, box, place)})"
         for place in dict.fromkeys(territories)
     ]
-    count = len(territories)
-    said = f"{count} coin{'s' if count != 1 else ''}: {', '.join(each)}"
-    when = "" if game is None and by is None else " " + world.credit(game, by)
-    supply = "held-on-coins" if after.games_played else "pre-game-coins"
-    return Outcome(after, f"{said}{when}.", tuple(findings), (left_of(after, box, supply),))
+    said = f"{counted(len(territories), 'coin')}: {', '.join(each)}{world.noted(game, by)}."
+    first = coins_placed(after, box) <= box.number("pre-game-coins") or not after.games_played
+    supply = "pre-game-coins" if first else "held-on-coins"
+    return Outcome(after, said, tuple(findings), (left_of(after, box, supply),))
 
 
 def destroy_card(
@@ -75,7 +75,7 @@ def destroy_card(
     left = sum(not after.card(place).destroyed for place in box.territories)
     return Outcome(
         after,
-        f"The card of {name} is destroyed {world.credit(game, by)}.",
+        f"The card of {name} is destroyed{world.noted(game, by)}.",
         findings,
         (f"{left} territory cards are left; no coin can go on this one any more.",),
     )

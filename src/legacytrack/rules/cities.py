@@ -5,6 +5,7 @@ from __future__ import annotations
 from legacytrack.errors import Finding
 from legacytrack.model.box import Box
 from legacytrack.model.names import fold
+from legacytrack.model.text import counted
 from legacytrack.model.world import World
 from legacytrack.rules.outcome import Outcome
 from legacytrack.rules.scars import cover
@@ -49,7 +50,7 @@ def found_city(
     notes.extend(_name_notes(world, box, name))
     if kind.effects.get("start_for_founder") and not by:
         notes.append(f"No founder is recorded: nobody can start in {place}. Add --by PLAYER.")
-    said = f"{kind.name} {_quoted(name)}in {place} {world.credit(game, by)}."
+    said = f"{kind.name} {_quoted(name)}in {place}{world.noted(game, by)}."
     return Outcome(after, said, tuple(findings), tuple(notes))
 
 
@@ -81,13 +82,15 @@ def fortify_city(
         replaced = old.replaced + 1
         unused = max(boxes - old.boxes, 0)
         if unused:
-            notes.append(f"It replaces a fortification; its {unused} unused boxes are lost.")
+            notes.append(
+                f"It replaces a fortification; {counted(unused, 'unused box')} of it {'is' if unused == 1 else 'are'} lost."
+            )
     at = ("territories", territory, "fortification")
     after = world.with_value(*at, value=None).with_table(
         *at, boxes=0, replaced=replaced, game=game, by=by
     )
     notes.insert(0, left_of(after, box, box.fortification.supply))
-    said = f"{_city_name(world, territory, place)} is fortified {world.credit(game, by)}."
+    said = f"{_city_name(world, territory, place)} is fortified{world.noted(game, by)}."
     return Outcome(after, said, findings, tuple(notes))
 
 
@@ -109,8 +112,8 @@ def wear_fortification(world: World, box: Box, *, territory: str, boxes: int) ->
     marked = fortification.boxes + boxes
     after = world.with_value("territories", territory, "fortification", "boxes", value=marked)
     left = max(box.number("fortification-boxes") - marked, 0)
-    note = f"{left} boxes left." if left else f"{place} is fortified no more."
-    said = f"{boxes} box{'es' if boxes != 1 else ''} of the fortification in {place} marked."
+    note = f"{counted(left, 'box')} left." if left else f"{place} is fortified no more."
+    said = f"{counted(boxes, 'box')} of the fortification in {place} marked."
     return Outcome(after, said, (), (note,))
 
 

@@ -39,7 +39,7 @@ def name_continent(
         if by
         else f"No namer is recorded: nobody gets the {more} more for it. Add --by PLAYER."
     )
-    return Outcome(after, f'{atlas} is named "{name}" {world.credit(game, by)}.', findings, (note,))
+    return Outcome(after, f'{atlas} is named "{name}"{world.noted(game, by)}.', findings, (note,))
 
 
 def change_bonus(
@@ -71,7 +71,7 @@ def change_bonus(
     pays = bonus(after, box, continent, None).troops
     return Outcome(
         after,
-        f"The bonus of {atlas} is {change:+d} from now on {world.credit(game, by)}.",
+        f"The bonus of {atlas} is {change:+d} from now on{world.noted(game, by)}.",
         findings,
         (f"It pays {pays} now.", left_of(after, box, supply)),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from legacytrack.model.box import Box
+from legacytrack.model.text import counted
 from legacytrack.model.world import World
 from legacytrack.rules.cards import add_coins, coins_on
 from legacytrack.rules.factions import choose_power
@@ -49,6 +50,10 @@ def coins_by_lot(world: World, box: Box, *, seed: int) -> Outcome:
     shuffle = Random(seed)
     # Only random() is promised to give the same numbers in every version of Python.
     deck = sorted(box.territories, key=lambda place: shuffle.random())
+    if world.games_played:
+        what = f"{counted(world.games_played, 'game')} or more have been played."
+        fix = "put coins where their players want them: legacytrack coin PLACE --game N"
+        return Outcome(world, what, (box.finding("pre-game-coins", "games_played", what, fix),))
     cap = box.number("pre-game-coin-cap")
     missing = max(box.number("pre-game-coins") - coins_placed(world, box), 0)
     first = [place for place in deck if coins_on(world, box, place) < cap][:missing]

@@ -27,6 +27,4 @@ def name_planet(world: World, box: Box, *, name: str, by: str | None, game: int 
         what = f"The planet is named after game {last}; this world knows of {played}."
         findings.append(box.finding("games-with-rewards", "games_played", what))
     after = world.with_table(planet=name, planet_by=by, planet_in=game)
-    return Outcome(
-        after, f'The planet is named "{name}" {world.credit(game, by)}.', tuple(findings)
-    )
+    return Outcome(after, f'The planet is named "{name}"{world.noted(game, by)}.', tuple(findings))

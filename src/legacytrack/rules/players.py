@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from legacytrack.model.names import slug
+from legacytrack.errors import Finding
+from legacytrack.model.names import fold, slug
+from legacytrack.model.text import counted
 from legacytrack.model.world import World
 from legacytrack.rules.outcome import Outcome
 
@@ -17,11 +19,17 @@ def add_players(world: World, *, names: Sequence[str]) -> Outcome:
         names: their names.
     """
     after = world
+    findings: list[Finding] = []
     for name in names:
+        known = [other for other in after.players.values() if fold(other) == fold(name)]
         id = slug(name, after.players, fallback="player")
+        if known:
+            what = f"{known[0]} is a player already; {name} is the same name."
+            fix = "give the new player another name"
+            findings.append(Finding("player-twice", f"players.{id}.name", what, fix))
         after = after.with_value("players", id, "name", value=name)
     plural = "s" if len(names) != 1 else ""
-    return Outcome(after, f"Player{plural} added: {', '.join(names)}.")
+    return Outcome(after, f"Player{plural} added: {', '.join(names)}.", tuple(findings))
 
 
 def rename_player(world: World, *, player: str, name: str) -> Outcome:
@@ -51,8 +59,4 @@ def merge_players(world: World, *, player: str, into: str) -> Outcome:
             moved += 1
     after = after.with_value("players", player, value=None)
     old, new = world.player_name(player), world.player_name(into)
-    return Outcome(after, f"{old} is {new} now; {_records(moved)} went over.")
-
-
-def _records(count: int) -> str:
-    return f"{count} record{'s' if count != 1 else ''}"
+    return Outcome(after, f"{old} is {new} now; {counted(moved, 'record')} went over.")

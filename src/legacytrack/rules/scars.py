@@ -38,7 +38,7 @@ def place_scar(
         notes.append(f"Nobody can start in {name} any more.")
     return Outcome(
         after,
-        f"{kind} on {name} {world.credit(game, by)}.",
+        f"{kind} on {name}{world.noted(game, by)}.",
         tuple(findings),
         tuple(notes),
     )
@@ -73,7 +73,7 @@ def cancel_scar(
     )
     return Outcome(
         after,
-        f"{_kind(box, old.kind)} on {name} cancelled {world.credit(game, by)}.",
+        f"{_kind(box, old.kind)} on {name} cancelled{world.noted(game, by)}.",
         (),
         (left_of(after, box, "cancel-supply"), f"{name} can be scarred anew."),
     )

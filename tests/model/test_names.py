@@ -16,7 +16,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from legacytrack.errors import Finding, NameNotFoundError, UsageError
-from legacytrack.model.names import Named, find, fold, plain_text, problem_with, slug
+from legacytrack.model.names import Named, find, fold, slug
+from legacytrack.model.text import plain_text, problem_with
 
 ANA = Named("player", "ana", "Ana")
 COTE = Named("player", "cote-divoire", "Côte d’Ivoire")
@@ -580,7 +581,8 @@ def test_plain_names_load_no_tables():
     """Finding a plain name on the board loads neither the Unicode tables nor difflib."""
     script = (
         "import sys\n"
-        "from legacytrack.model.names import Named, find, plain_text\n"
+        "from legacytrack.model.names import Named, find\n"
+        "from legacytrack.model.text import plain_text\n"
         "find('ural', [Named('territory', 'ural', 'Ural')], what='territory')\n"
         "plain_text('New Berlin', what='city name')\n"
         "print(*{'difflib', 'unicodedata', 'dataclasses'} & set(sys.modules))\n"

@@ -408,7 +408,7 @@ def test_a_value_can_become_a_table_and_a_table_a_value() -> None:
     there = patch(b"a = 1 # one\nb = 2\n", difference(one, other))
     assert there == b"b = 2\n\n[a.x]\ny = 1\n"
     assert patch(there, difference(other, one)) == b"b = 2\na = 1\n"
-    assert put("[a.x]\ny = 1\n[a] # nothing\n", {"a.x.y": None, "a": 1}) == "a = 1\n\n"
+    assert put("[a.x]\ny = 1\n[a] # nothing\n", {"a.x.y": None, "a": 1}) == "a = 1\n"
 
 
 # When it cannot be done

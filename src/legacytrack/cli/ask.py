@@ -131,7 +131,8 @@ def _troops_on_the_board(
         powers=_powers(box, world, faction, power),
         nearly=held.nearly,
     )
-    return ask.troops(found, world.player_name(who))
+    cities = {box.territories[id].name: people for id, people in held.cities.items()}
+    return ask.troops(found, world.player_name(who), cities)
 
 
 def _player_first(box: Box, world: World, parts: list[str]) -> tuple[str | None, list[str]]:

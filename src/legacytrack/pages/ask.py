@@ -16,12 +16,13 @@ if TYPE_CHECKING:
     from legacytrack.rules.starts import Starts
 
 
-def troops(found: Recruitment, who: str) -> Page:
+def troops(found: Recruitment, who: str, cities: Mapping[str, int] | None = None) -> Page:
     """Say how many troops somebody gets, with the working.
 
     Args:
         found: the sum.
         who: name of the player, empty for nobody in particular.
+        cities: the population of the cities that were counted, by the name of their place.
     """
     data = {
         "total": found.total,
@@ -36,6 +37,9 @@ def troops(found: Recruitment, who: str) -> Page:
         Heading(f"{verb} {found.total} troops."),
         Table(("for", "troops", "working"), rows, (1,)),
     ]
+    if cities:
+        counted = ", ".join(f"{place} {people}" for place, people in cities.items())
+        blocks.append(Facts([("population", counted)]))
     blocks.extend(Note(reminder) for reminder in found.reminders)
     return Page(data, blocks)
 

@@ -82,9 +82,8 @@ def fortify_city(
         replaced = old.replaced + 1
         unused = max(boxes - old.boxes, 0)
         if unused:
-            notes.append(
-                f"It replaces a fortification; {counted(unused, 'unused box')} of it {'is' if unused == 1 else 'are'} lost."
-            )
+            lost = counted(unused, "unused box")
+            notes.append(f"It replaces a fortification, and {lost} with it.")
     at = ("territories", territory, "fortification")
     after = world.with_value(*at, value=None).with_table(
         *at, boxes=0, replaced=replaced, game=game, by=by

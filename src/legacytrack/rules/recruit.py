@@ -37,12 +37,24 @@ class Recruitment(NamedTuple):
 
 
 class Holdings(NamedTuple):
-    """What somebody controls, counted on a world."""
+    """What somebody controls, counted on a world.
+
+    Args:
+        territories: ids, in the order of the board.
+        cities: the population of each city among them, by id.
+        continents: what the continents held whole pay.
+        nearly: names of the continents that lack one territory, with the name of that one.
+    """
 
     territories: tuple[str, ...]
-    population: int
+    cities: Mapping[str, int]
     continents: tuple[Bonus, ...]
     nearly: tuple[tuple[str, str], ...]
+
+    @property
+    def population(self) -> int:
+        """The population of all the cities."""
+        return sum(self.cities.values())
 
 
 def holdings(world: World, box: Box, territories: Sequence[str], player: str | None) -> Holdings:
@@ -56,7 +68,7 @@ def holdings(world: World, box: Box, territories: Sequence[str], player: str | N
     """
     chosen = frozenset(territories)
     held = tuple(id for id in box.territories if id in chosen)
-    people = sum(population(world, box, id) for id in held)
+    cities = {id: people for id in held if (people := population(world, box, id))}
     paying, nearly = [], []
     for continent in box.continents.values():
         missing = [id for id in continent.territories if id not in chosen]
@@ -64,7 +76,7 @@ def holdings(world: World, box: Box, territories: Sequence[str], player: str | N
             paying.append(bonus(world, box, continent.id, player))
         elif len(missing) == 1:
             nearly.append((continent.name, box.territories[missing[0]].name))
-    return Holdings(held, people, tuple(paying), tuple(nearly))
+    return Holdings(held, cities, tuple(paying), tuple(nearly))
 
 
 def no_such_count(box: Box, territories: int) -> Finding | None:
@@ -127,7 +139,7 @@ def _base(box: Box, territories: int, people: int, effects: Sequence[Mapping[str
     up = any(effect.get("recruit_rounding") == "up" for effect in effects)
     count = territories + people
     divided = -(-count // divisor) if up else count // divisor
-    how = f"({territories} + {people}) / {divisor}, rounded {'up' if up else 'down'}, is {divided}"
+    how = f"({territories} + population {people}) / {divisor}, rounded {'up' if up else 'down'}, is {divided}"
     if divided < minimum:
         how += f", but at least {minimum}"
     return Line("territories and population", max(divided, minimum), how, "recruit-base")

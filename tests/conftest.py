@@ -17,6 +17,14 @@ from legacytrack.model.box import Box
 from legacytrack.store.box_files import open_box
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--write-transcripts",
+        action="store_true",
+        help="write what the program prints now into the stories and the README",
+    )
+
+
 class Ended(NamedTuple):
     """How a run ended: exit code, stdout, stderr."""
 

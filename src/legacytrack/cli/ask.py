@@ -207,6 +207,15 @@ def starts(
             autocompletion=complete.territories,
         ),
     ] = None,
+    at: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--at",
+            metavar="PLACE",
+            help="Only about this place; more than once if need be.",
+            autocompletion=complete.places,
+        ),
+    ] = None,
 ) -> Page:
     """Where may I start, and why not elsewhere?"""
     from legacytrack.rules.starts import starts as legal_starts
@@ -215,7 +224,9 @@ def starts(
     world, box = opened.world, opened.box
     player = arguments.player(world, who) if who else None
     hqs = [arguments.territory(box, world, word) for word in arguments.separate(hq or ())]
-    return ask.starts(world, box, legal_starts(world, box, player, hqs), world.player_name(player))
+    among = arguments.places(box, world, at) if at else list(box.territories)
+    found = legal_starts(world, box, player, hqs, among)
+    return ask.starts(world, box, found, world.player_name(player), among)
 
 
 @app.command("continents", epilog="Example: legacytrack continents")
@@ -283,7 +294,8 @@ def rules(
     if topic is None:
         return ask.rule_list(box)
     known = [Named("topic", id, each["title"]) for id, each in box.topics.items()]
-    known.extend(Named("rule", id, id) for id in box.rules if id not in box.topics)
+    laws = box.rules | box.told
+    known.extend(Named("rule", id, id) for id in laws if id not in box.topics)
     try:
         named = find(topic, known, what="topic or rule")
     except NameNotFoundError as error:
@@ -293,4 +305,4 @@ def rules(
         ) from error
     if named.kind == "topic":
         return ask.topic(box, named.id, box.topics[named.id])
-    return ask.rule(box.rules[named.id])
+    return ask.rule(laws[named.id], is_checked=named.id in box.rules)

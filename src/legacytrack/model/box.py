@@ -113,6 +113,21 @@ def _marks(data: Mapping[str, Any]) -> dict[str, Mark]:
     }
 
 
+def _laws(data: Mapping[str, Any]) -> dict[str, Rule]:
+    return {
+        id: Rule(
+            id,
+            _rest(law, _RULE_WORDS),
+            law["cite"],
+            law["says"].format_map(law),
+            law.get("fix", "").format_map(law),
+            law["source"],
+            law["name"] if law.get("supply") else "",
+        )
+        for id, law in data.items()
+    }
+
+
 class Box:
     """What was printed; each part is read when it is first asked for.
 
@@ -191,18 +206,12 @@ class Box:
     @cached_property
     def rules(self) -> dict[str, Rule]:
         """The laws by id."""
-        return {
-            id: Rule(
-                id,
-                _rest(data, _RULE_WORDS),
-                data["cite"],
-                data["says"].format_map(data),
-                data["fix"].format_map(data),
-                data["source"],
-                data["name"] if data.get("supply") else "",
-            )
-            for id, data in self._read("rulebook")["rules"].items()
-        }
+        return _laws(self._rulebook["rules"])
+
+    @cached_property
+    def told(self) -> dict[str, Rule]:
+        """The laws that are only told to people and that nothing here checks yet, by id."""
+        return _laws(self._rulebook.get("told", {}))
 
     @cached_property
     def topics(self) -> Mapping[str, Any]:
@@ -212,6 +221,10 @@ class Box:
     @cached_property
     def _board(self) -> Mapping[str, Any]:
         return self._read("board")
+
+    @cached_property
+    def _rulebook(self) -> Mapping[str, Any]:
+        return self._read("rulebook")
 
     @cached_property
     def _mark_data(self) -> Mapping[str, Any]:

@@ -45,9 +45,18 @@ class Fortification(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A territory card: all coins to be seen on it (None: as printed), and whether it is destroyed."""
+    """A territory card.
+
+    Args:
+        coins: all coins to be seen on it; None for those that are printed.
+        coin_game: the game in which the last one came, if known.
+        destroyed: whether the card is out of the campaign.
+        game: the game in which it was destroyed, if known.
+        by: id of the player who destroyed it, if known.
+    """
 
     coins: int | None
+    coin_game: int | None
     destroyed: bool
     game: int | None
     by: str | None
@@ -174,6 +183,7 @@ class World:
         destroyed = data.get("destroyed", False)
         return Card(
             data.get("coins"),
+            data.get("game"),
             destroyed is not False,
             None if isinstance(destroyed, bool) else destroyed,
             data.get("destroyed_by"),

@@ -44,7 +44,7 @@ def troops(found: Recruitment, who: str, cities: Mapping[str, int] | None = None
     return Page(data, blocks)
 
 
-def starts(world: World, box: Box, found: Starts, who: str) -> Page:
+def starts(world: World, box: Box, found: Starts, who: str, among: Sequence[str]) -> Page:
     """Say where somebody may start, and why not elsewhere.
 
     Args:
@@ -52,7 +52,10 @@ def starts(world: World, box: Box, found: Starts, who: str) -> Page:
         box: the box.
         found: the legal and the blocked places.
         who: name of the player, empty for nobody in particular.
+        among: ids of the territories that were asked about.
     """
+    from legacytrack.rules.cities import city_words
+
     data = {
         "legal": list(found.legal),
         "blocked": [
@@ -65,35 +68,36 @@ def starts(world: World, box: Box, found: Starts, who: str) -> Page:
             for blocked in found.blocked
         ],
     }
-    from legacytrack.rules.cities import city_words
-
     whose = f" for {who}" if who else ""
-    blocks: list[Block] = [
-        Heading(f"{len(found.legal)} of {len(box.territories)} places are legal starts{whose}.")
-    ]
-    rows = []
-    for continent in box.continents.values():
-        names = [box.territories[id].name for id in continent.territories if id in found.legal]
-        if names:
-            rows.append((continent.name, ", ".join(names)))
-    blocks.append(Facts(rows))
+    blocks: list[Block] = []
+    if len(among) == 1:
+        name = box.territories[among[0]].name
+        blocks.append(Heading(f"{name} is {'' if found.legal else 'not '}a legal start{whose}."))
+    else:
+        count = f"{len(found.legal)} of {len(among)} places"
+        blocks.append(Heading(f"Legal starts{whose}: {count}."))
+        blocks.append(_by_continent(box, found.legal))
     own = [place for place in found.legal if world.city(place)]
     blocks.extend(Note(f"{box.territories[id].name}: {city_words(world, box, id)}.") for id in own)
     if found.blocked:
-        blocks.append(Heading(f"{len(found.blocked)} are not:"))
-        blocks.append(
-            Table(
-                ("place", "why not"),
-                [
-                    (
-                        box.territories[blocked.place].name,
-                        " ".join(reason.what for reason in blocked.reasons),
-                    )
-                    for blocked in found.blocked
-                ],
+        rows = [
+            (
+                box.territories[blocked.place].name,
+                " ".join(reason.what for reason in blocked.reasons),
             )
-        )
+            for blocked in found.blocked
+        ]
+        blocks.append(Table(("not legal", "why"), rows))
     return Page(data, blocks)
+
+
+def _by_continent(box: Box, places: Sequence[str]) -> Facts:
+    rows = []
+    for continent in box.continents.values():
+        names = [box.territories[id].name for id in continent.territories if id in places]
+        if names:
+            rows.append((continent.name, ", ".join(names)))
+    return Facts(rows)
 
 
 def continents(world: World | None, box: Box) -> Page:
@@ -185,9 +189,9 @@ def enter(place: str, found: Entry, troops: int | None) -> Page:
         allowed = found.allowed(troops)
         data |= {"left": found.left(troops), "allowed": allowed}
         blocks.append(
-            Text(f"Of {troops} troops {found.left(troops)} are left: allowed.")
+            Text(f"With {troops}: allowed, and {found.left(troops)} left to hold it.")
             if allowed
-            else Text(f"Not allowed with {troops}: at least {found.needed} have to move in.")
+            else Text(f"With {troops}: not allowed, at least {found.needed} have to move in.")
         )
     blocks.append(Note("Only while nobody occupies it; taking it from troops costs nothing extra."))
     return Page(data, blocks)
@@ -195,7 +199,7 @@ def enter(place: str, found: Entry, troops: int | None) -> Page:
 
 def rule_list(box: Box) -> Page:
     """List the topics and the laws that can be looked up."""
-    data = {"topics": list(box.topics), "rules": list(box.rules)}
+    data = {"topics": list(box.topics), "rules": list(box.rules), "told": list(box.told)}
     return Page(
         data,
         [
@@ -203,6 +207,8 @@ def rule_list(box: Box) -> Page:
             Facts([(id, topic["title"]) for id, topic in box.topics.items()]),
             Heading("Rules by id (legacytrack rules ID):"),
             Facts([(rule.id, rule.cite) for rule in box.rules.values()]),
+            Heading("Rules by id, not checked by this program yet:"),
+            Facts([(rule.id, rule.cite) for rule in box.told.values()]),
             Text("All in our own words; the printed rulebook decides."),
         ],
     )
@@ -210,35 +216,40 @@ def rule_list(box: Box) -> Page:
 
 def topic(box: Box, id: str, topic: Mapping[str, Any]) -> Page:
     """Explain a topic, with the laws that belong to it."""
-    numbers = {
-        f"{rule.id}.{key}": value
-        for rule in box.rules.values()
-        for key, value in rule.numbers.items()
-    }
+    numbers = _numbers(box)
     says = [_filled(text, numbers) for text in topic["says"]]
-    rules = [box.rules[rule] for rule in topic.get("rules", ())]
+    rules = [box.rules.get(rule) or box.told[rule] for rule in topic["rules"]]
     data = {
         "topic": id,
         "title": topic["title"],
         "says": says,
         "cite": topic["cite"],
-        "rules": [rule.id for rule in rules],
+        "rules": [rule.id for rule in rules if rule.id in box.rules],
+        "told": [rule.id for rule in rules if rule.id in box.told],
     }
     blocks: list[Block] = [Heading(topic["title"]), *(Text(text) for text in says)]
     if rules:
-        blocks.append(Facts([(rule.id, rule.says) for rule in rules]))
+        told = " (Not checked by this program yet.)"
+        rows = [(rule.id, rule.says + (told if rule.id in box.told else "")) for rule in rules]
+        blocks.append(Facts(rows))
     blocks.append(Text(f"Look up in the rulebook: {topic['cite']}."))
     return Page(data, blocks)
 
 
-def rule(rule: Rule) -> Page:
-    """Explain one law."""
+def rule(rule: Rule, *, is_checked: bool) -> Page:
+    """Explain one law.
+
+    Args:
+        rule: the law.
+        is_checked: whether this program works by it; others are only told.
+    """
     data = {
         "rule": rule.id,
         "says": rule.says,
         "cite": rule.cite,
         "numbers": dict(rule.numbers),
         "source": rule.source,
+        "checked": is_checked,
     }
     blocks: list[Block] = [Heading(rule.id), Text(rule.says)]
     for key, value in rule.numbers.items():
@@ -247,7 +258,25 @@ def rule(rule: Rule) -> Page:
                 Table((key, ""), [(each, str(gives)) for each, gives in value.items()], (0, 1))
             )
     blocks.append(Facts([("look up", rule.cite), ("checked against", rule.source)]))
+    if not is_checked:
+        blocks.append(Note("Not checked by this program yet."))
     return Page(data, blocks)
+
+
+def _numbers(box: Box) -> dict[str, Any]:
+    """All numbers that a text may ask for: of the laws, and of what the stickers do."""
+    return {
+        **{
+            f"{rule.id}.{key}": value
+            for rule in (*box.rules.values(), *box.told.values())
+            for key, value in rule.numbers.items()
+        },
+        **{
+            f"{mark.id}.{key}": value
+            for mark in (*box.scars.values(), *box.cities.values(), box.fortification)
+            for key, value in mark.effects.items()
+        },
+    }
 
 
 def _filled(text: str, numbers: Mapping[str, Any]) -> str:

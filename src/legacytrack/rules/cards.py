@@ -10,7 +10,7 @@ from legacytrack.model.box import Box
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
 from legacytrack.rules.outcome import Outcome
-from legacytrack.rules.supply import coins_placed, left_of
+from legacytrack.rules.supply import left_of, supply
 
 
 def coins_on(world: World, box: Box, territory: str) -> int:
@@ -45,13 +45,14 @@ def add_coins(
         coins = coins_on(after, box, place) + 1
         after = after.with_table("cards", place, coins=coins, game=game, by=by)
     each = [
-        f"{box.territories[place].name} ({coins_on(after, box, place)})"
+        f"{box.territories[place].name} now {coins_on(after, box, place)}"
         for place in dict.fromkeys(territories)
     ]
     said = f"{counted(len(territories), 'coin')}: {', '.join(each)}{world.noted(game, by)}."
-    first = coins_placed(after, box) <= box.number("pre-game-coins") or not after.games_played
-    supply = "pre-game-coins" if first else "held-on-coins"
-    return Outcome(after, said, tuple(findings), (left_of(after, box, supply),))
+    supply_id = "pre-game-coins"
+    if supply(after, box, "held-on-coins").used > supply(world, box, "held-on-coins").used:
+        supply_id = "held-on-coins"
+    return Outcome(after, said, tuple(findings), (left_of(after, box, supply_id),))
 
 
 def destroy_card(

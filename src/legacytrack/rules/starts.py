@@ -25,7 +25,9 @@ class Starts(NamedTuple):
     blocked: tuple[Blocked, ...]
 
 
-def starts(world: World, box: Box, player: str | None, hqs: Sequence[str]) -> Starts:
+def starts(
+    world: World, box: Box, player: str | None, hqs: Sequence[str], among: Sequence[str] = ()
+) -> Starts:
     """List the legal starting territories of a player (legal-start, hq-not-adjacent).
 
     Args:
@@ -33,10 +35,11 @@ def starts(world: World, box: Box, player: str | None, hqs: Sequence[str]) -> St
         box: the box.
         player: id of the player; None for somebody who founded no Major City.
         hqs: ids of the territories where an HQ stands already.
+        among: ids of the only territories to look at; none for all.
     """
     legal: list[str] = []
     blocked: list[Blocked] = []
-    for place in box.territories:
+    for place in among or box.territories:
         reasons = reasons_against(world, box, place, player, hqs)
         if reasons:
             blocked.append(Blocked(place, reasons))

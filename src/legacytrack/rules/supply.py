@@ -57,6 +57,20 @@ def _stickers(world: World, box: Box) -> Iterator[str]:
             yield "continent-plus-supply" if change > 0 else "continent-minus-supply"
 
 
+def _coins_by_time(world: World, box: Box) -> tuple[int, int]:
+    """Count the coins from before the first game and those of later games.
+
+    A card does not say when each of its coins came, only the game of the last one: such a coin is
+    of a later game, and so is all that goes beyond the coins there were before the first.
+    """
+    coins = coins_placed(world, box)
+    if not world.games_played:
+        return coins, 0
+    later = sum(card.coin_game is not None for card in map(world.card, world.cards))
+    before = min(coins - later, box.number("pre-game-coins"))
+    return max(before, 0), coins - max(before, 0)
+
+
 def supplies(world: World, box: Box) -> tuple[Supply, ...]:
     """List every supply of the box with what is used of it.
 
@@ -67,10 +81,7 @@ def supplies(world: World, box: Box) -> tuple[Supply, ...]:
     used: dict[str, int] = {}
     for supply in _stickers(world, box):
         used[supply] = used.get(supply, 0) + 1
-    coins = coins_placed(world, box)
-    before = min(coins, box.number("pre-game-coins"))
-    used["pre-game-coins"] = before if world.games_played else coins
-    used["held-on-coins"] = coins - before if world.games_played else 0
+    used["pre-game-coins"], used["held-on-coins"] = _coins_by_time(world, box)
     return tuple(
         Supply(rule.id, rule.supply, rule.numbers["limit"], used.get(rule.id, 0))
         for rule in box.rules.values()

@@ -40,10 +40,10 @@ _GONE = _Line("")  # keeps the place of what was taken out
 
 
 class _Section:
-    """A header with the lines up to the next header; `listed` is the `[[list]]` it is part of."""
+    """A header, of a table or of one more table in a list, with the lines up to the next."""
 
-    def __init__(self, header: str, path: Path, listed: Path = ()) -> None:
-        self.header, self.path, self.listed = header, path, listed
+    def __init__(self, header: str, path: Path, in_list: bool = False) -> None:
+        self.header, self.path, self.in_list = header, path, in_list
         self.lines: list[_Line] = []
 
     def after_keys(self) -> int:
@@ -129,10 +129,9 @@ class _File:
     def put(self, path: Path, value: Any) -> None:
         """Change the value at a path where it stands, else add it; None takes it out."""
         for section in self.sections:
-            in_list = section.listed and path[: len(section.listed)] == section.listed
-            if in_list or section.path[: len(path)] == path:  # it makes way as a whole
+            if section.path[: len(path)] == path:  # it makes way as a whole
                 section.lines = [_GONE, *section.lines[section.after_keys() :]]
-            elif not section.listed and path[: len(section.path)] == section.path:
+            elif path[: len(section.path)] == section.path:
                 for at, line in enumerate(section.lines):
                     if line.path and path[: len(line.path)] == line.path:
                         section.lines[at] = _line_with(line, path[len(line.path) :], value)
@@ -161,8 +160,8 @@ class _File:
         home: _Section | None = None
         at = most = 0
         for section in self.sections:
-            deep = 0 if section.listed else _shared(section.path, table)
-            if section.path == table and not section.listed:
+            deep = _shared(section.path, table)
+            if section.path == table and not section.in_list:
                 return section, section.after_keys()
             if deep > most:  # a header went deeper than the dots: another can follow it
                 home, at, most = None, 0, deep
@@ -202,15 +201,12 @@ class _File:
 def _scan(text: str) -> list[_Section]:
     """Cut a text that ends with a line end, or is empty, into its sections."""
     sections = [_Section("", ())]
-    lists: list[Path] = []
     at = 0
     while at < len(text):
         brackets, key, start = _start(text, at)
         end = text.index("\n", _value_end(text, start) if key and not brackets else start) + 1
         if brackets:
-            lists += [key] if brackets == "[[" else []
-            listed = next((some for some in lists if key[: len(some)] == some), ())
-            sections.append(_Section(text[at:end], key, listed))
+            sections.append(_Section(text[at:end], key, brackets == "[["))
         else:
             sections[-1].lines.append(_Line(text[at:end], sections[-1].path + key if key else ()))
         at = end

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 import transcripts
 
 STORIES = sorted((Path(__file__).parent / "stories").glob("*.md"))

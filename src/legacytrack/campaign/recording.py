@@ -64,10 +64,13 @@ def record(
     """
     with campaign.changing(dry_run=dry_run):
         outcome = step(campaign.world, campaign.box)
-        findings = (*outcome.findings, *_laws_broken(campaign, outcome))
         edits = difference(campaign.world.data, outcome.world.data)
-        if findings and not (edits and _may_be_waived(campaign, findings, anyway)):
-            raise RefusedError(*(_with_way_out(campaign, finding) for finding in findings))
+        laws = _laws_broken(campaign, outcome)
+        findings = (*outcome.findings, *laws)
+        waivable = bool(edits) and all(finding.rule in campaign.box.rules for finding in findings)
+        if findings and not (waivable and anyway is not None):
+            facts = (_with_its_change(campaign, finding) for finding in outcome.findings)
+            raise RefusedError(*(_with_way_round(each, waivable) for each in (*facts, *laws)))
         if not edits:
             what = "That would change nothing: it is so already."
             raise UsageError(Finding("no-change", "", what, "nothing to do"))
@@ -106,19 +109,19 @@ def _laws_broken(campaign: Campaign, outcome: Outcome) -> tuple[Finding, ...]:
     )
 
 
-def _may_be_waived(campaign: Campaign, findings: Sequence[Finding], anyway: str | None) -> bool:
-    # Only a law of the box gives way to a packet or a house rule; a doubled player does not.
-    return anyway is not None and all(finding.rule in campaign.box.rules for finding in findings)
-
-
-def _with_way_out(campaign: Campaign, finding: Finding) -> Finding:
-    """Add to a remedy the change that made the blocking fact, and the way round a law."""
-    fix = finding.fix
+def _with_its_change(campaign: Campaign, finding: Finding) -> Finding:
+    """Add to a remedy the change that made the blocking fact, for the case that it was a slip."""
     number = _made_by(campaign, finding.where)
-    if number:
-        fix += f"; if that was a slip, legacytrack undo {number}"
-    if finding.rule in campaign.box.rules:
-        fix += '; if a packet or a house rule allows it, add --anyway "why"'
+    if not number:
+        return finding
+    return finding._replace(fix=f"{finding.fix}; if that was a slip, legacytrack undo {number}")
+
+
+def _with_way_round(finding: Finding, waivable: bool) -> Finding:
+    # Only a law of the box gives way to a packet or a house rule; a doubled player does not.
+    if not waivable:
+        return finding
+    fix = f'{finding.fix}; if a packet or a house rule allows it, add --anyway "why"'
     return finding._replace(fix=fix)
 
 
@@ -140,7 +143,9 @@ def _must_fit(campaign: Campaign, edits: Sequence[Edit]) -> None:
     after = carry_out(campaign.data, edits)
     if same(carry_out(after, reverse(edits)), dict(campaign.data)):
         return
-    where = next((finding.where for finding in campaign.misshapen), dotted(edits[0].path))
+    paths = [f"{dotted(edit.path)}." for edit in edits]
+    near = [found.where for found in campaign.misshapen if _touches(f"{found.where}.", paths)]
+    where = near[0] if near else paths[0][:-1]
     raise FileError(
         Finding(
             "world-shape",
@@ -149,3 +154,7 @@ def _must_fit(campaign: Campaign, edits: Sequence[Edit]) -> None:
             "see legacytrack check, and correct it by hand; nothing was changed",
         )
     )
+
+
+def _touches(where: str, paths: Sequence[str]) -> bool:
+    return any(where.startswith(path) or path.startswith(where) for path in paths)

@@ -13,6 +13,7 @@ from legacytrack.model.shape import sound
 from legacytrack.model.world import World
 from legacytrack.store import history, world_file
 from legacytrack.store.history import Entry
+from legacytrack.store.hunks import patched
 from legacytrack.store.patch import patch
 
 
@@ -106,7 +107,7 @@ def _turn(
             raise UndoError(_stale(campaign, entry, dotted(stale[0].path)))
         data = carry_out(data, edits)
         # The very lines that stood there come back, comments and all, if the text is still the one.
-        exact = entry.hunk and history.patched(text, entry.hunk, back=back)
+        exact = entry.hunk and patched(text, entry.hunk, back=back)
         text = exact or patch(text, edits)
     edits = difference(campaign.data, data)
     if not same(world_file.parse(text, campaign.places.world), data):

@@ -9,6 +9,7 @@ from legacytrack.errors import FileError, Finding
 from legacytrack.model.change import Edit, Tree, carry_out, difference, dotted
 from legacytrack.store import history, world_file
 from legacytrack.store.history import Entry, Waived
+from legacytrack.store.hunks import hunk, patched
 from legacytrack.store.patch import patch
 
 _MOST_NAMED = 4
@@ -43,7 +44,7 @@ def finish(campaign: Campaign, *, write: bool) -> None:
     entry = unfinished(campaign)
     if not entry:
         return
-    exact = entry.hunk and history.patched(campaign.text, entry.hunk, back=False)
+    exact = entry.hunk and patched(campaign.text, entry.hunk, back=False)
     text = exact or patch(campaign.text, entry.edits)
     if write:
         world_file.replace(campaign.places.world, text)
@@ -95,7 +96,7 @@ def write(campaign: Campaign, text: bytes, entry: Entry, hand: Entry | None) -> 
     places = campaign.places
     last = history.last(places.history)
     number = (hand.number if hand else last.number if last else 0) + 1
-    entry = entry._replace(number=number, hunk=history.hunk(campaign.text, text))
+    entry = entry._replace(number=number, hunk=hunk(campaign.text, text))
     length = history.append(places.history, [hand, entry] if hand else [entry])
     try:
         if world_file.read_bytes(places.world) != campaign.text:

@@ -139,8 +139,8 @@ def _end(settings: Settings, findings: Sequence[Finding], code: int) -> int:
 
 def _usage(error: Any, settings: Settings) -> Finding:
     what = error.format_message()
-    path = error.ctx.command_path if error.ctx else PROGRAM
-    option = getattr(error, "option_name", "")
+    path = error.ctx.command_path if error.ctx else f"{PROGRAM} {settings.command}".strip()
+    option = getattr(error, "option_name", "") if what.startswith("No such option") else ""
     fix = f"see {path} --help"
     example = getattr(error.ctx.command, "epilog", None) if error.ctx else None
     if example:

@@ -22,6 +22,14 @@ if TYPE_CHECKING:
 Territory = Annotated[
     str, typer.Argument(metavar="PLACE", help="A territory.", autocompletion=complete.territories)
 ]
+Scarred = Annotated[
+    str,
+    typer.Argument(metavar="PLACE", help="A scarred one.", autocompletion=complete.scarred),
+]
+WithCity = Annotated[
+    str,
+    typer.Argument(metavar="PLACE", help="One with a city.", autocompletion=complete.with_city),
+]
 Continent = Annotated[
     str,
     typer.Argument(metavar="CONTINENT", help="A continent.", autocompletion=complete.continents),
@@ -111,12 +119,14 @@ def players_named(world: World) -> list[Named]:
 
 def territory(box: Box, world: World | None, word: str) -> str:
     """Find the territory that a word means."""
-    return find(word, territories_named(box, world), what="territory").id
+    hint = "All of them: legacytrack show cards"
+    return find(word, territories_named(box, world), what="territory", hint=hint).id
 
 
 def continent(box: Box, world: World | None, word: str) -> str:
     """Find the continent that a word means."""
-    return find(word, continents_named(box, world), what="continent").id
+    hint = f"There is {', '.join(box.continents)}"
+    return find(word, continents_named(box, world), what="continent", hint=hint).id
 
 
 def places(box: Box, world: World | None, words: Sequence[str]) -> list[str]:
@@ -124,7 +134,12 @@ def places(box: Box, world: World | None, words: Sequence[str]) -> list[str]:
     known = [*territories_named(box, world), *continents_named(box, world)]
     found: list[str] = []
     for word in separate(words):
-        named = find(word, known, what="territory or continent")
+        named = find(
+            word,
+            known,
+            what="territory or continent",
+            hint="All of them: legacytrack show cards, legacytrack continents",
+        )
         found.extend(
             box.continents[named.id].territories if named.kind == "continent" else (named.id,)
         )
@@ -145,7 +160,8 @@ def player_or_none(world: World, word: str | None) -> str | None:
 def faction(box: Box, word: str) -> str:
     """Find the faction that a word means."""
     known = [Named("faction", each.id, each.name) for each in box.factions.values()]
-    return find(word, known, what="faction").id
+    hint = f"There is {', '.join(box.factions)}"
+    return find(word, known, what="faction", hint=hint).id
 
 
 def power(box: Box, word: str, faction: str | None = None) -> Power:

@@ -63,7 +63,12 @@ def show(
     ]
     pages = []
     for word in words:
-        named = find(word, known, what="territory, continent, player or faction")
+        named = find(
+            word,
+            known,
+            what="territory, continent, player or faction",
+            hint="The whole world: legacytrack show",
+        )
         pages.append(_page(opened, named))
     return pages[0] if len(pages) == 1 else _together(pages)
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from legacytrack.cli import arguments, complete
-from legacytrack.cli.arguments import Continent, Territory
+from legacytrack.cli.arguments import Continent, Scarred, Territory, WithCity
 from legacytrack.cli.commands import Recording, record_step
 from legacytrack.errors import Finding, UsageError
 from legacytrack.model.names import Named, find
@@ -141,12 +141,7 @@ def scar(
 @app.command("cancel", cls=Recording, epilog="Example: legacytrack cancel alaska --by ana")
 def cancel(
     ctx: typer.Context,
-    place: Annotated[
-        str,
-        typer.Argument(
-            metavar="PLACE", help="A scarred territory.", autocompletion=complete.scarred
-        ),
-    ],
+    place: Scarred,
 ) -> Page:
     """Cancel the scar on a territory."""
     from legacytrack.rules.scars import cancel_scar
@@ -198,12 +193,7 @@ def city(
 @app.command("fortify", cls=Recording, epilog="Example: legacytrack fortify ural --by ana")
 def fortify(
     ctx: typer.Context,
-    place: Annotated[
-        str,
-        typer.Argument(
-            metavar="PLACE", help="A territory with a city.", autocompletion=complete.with_city
-        ),
-    ],
+    place: WithCity,
 ) -> Page:
     """Fortify a city."""
     from legacytrack.rules.cities import fortify_city
@@ -220,12 +210,7 @@ def fortify(
 @app.command("wear", cls=Recording, epilog="Example: legacytrack wear ural")
 def wear(
     ctx: typer.Context,
-    place: Annotated[
-        str,
-        typer.Argument(
-            metavar="PLACE", help="A fortified territory.", autocompletion=complete.with_city
-        ),
-    ],
+    place: WithCity,
     boxes: Annotated[
         int, typer.Argument(min=1, metavar="[BOXES]", help="How many boxes to mark.")
     ] = 1,

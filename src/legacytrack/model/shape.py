@@ -32,6 +32,9 @@ def _is_name(value: Any) -> bool:
 
 _NAME = _Value("a name in quotes, without control characters", _is_name)
 _ID = _Value('an id in quotes, like "ana"', lambda value: isinstance(value, str) and value != "")
+_KIND = _Value(
+    'the id of a kind, like "bunker"', lambda value: isinstance(value, str) and value != ""
+)
 _GAME = _whole(1)
 _CHANGE = _Value("1 or -1", lambda value: _is_whole(value) and value in (1, -1))
 _DESTROYED = _Value(
@@ -45,8 +48,8 @@ _IDS = _Value(
 
 # A table is a dict of its keys; a dict with the single key "*" is a table by id. "!" marks a key
 # that has to be there.
-_SCAR = {"kind!": _ID, "game": _GAME, "by": _ID}
-_CITY = {"kind!": _ID, "name": _NAME, "founder": _ID, "game": _GAME, "by": _ID}
+_SCAR = {"kind!": _KIND, "game": _GAME, "by": _ID}
+_CITY = {"kind!": _KIND, "name": _NAME, "founder": _ID, "game": _GAME, "by": _ID}
 WORLD: Mapping[str, Any] = {
     "format": _whole(1),
     "box": _ID,
@@ -185,8 +188,8 @@ def _slips(data: Tree, keys: Mapping[str, Any], at: Path) -> Iterator[Finding]:
         here = (*at, key)
         wanted = keys.get("*") or keys.get(key) or keys.get(key + "!")
         if wanted is None:
-            near = get_close_matches(key, known, 1, 0.75)
-            if near and near[0] not in data:
+            near = get_close_matches(key, known, 1, 0.8)
+            if near:
                 yield Finding(
                     "unknown-key",
                     dotted(here),

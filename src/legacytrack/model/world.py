@@ -228,7 +228,8 @@ class World:
         shows that one game has begun.
         """
         said = int(self.data.get("games_played", 0))
-        return max((said, *self._games_of_marks()))
+        named_in = int(self.data.get("planet_in", 0))
+        return max((said, named_in, *self._games_of_marks()))
 
     def _games_of_marks(self) -> Iterator[int]:
         for territory in self._table("territories").values():

@@ -72,7 +72,11 @@ def fortify_city(
         ()
         if world.city(territory)
         else (
-            box.finding("fortify-only-a-city", f"territories.{territory}", f"{place} has no city."),
+            box.finding(
+                "fortify-only-a-city",
+                f"territories.{territory}.fortification",
+                f"{place} has no city.",
+            ),
         )
     )
     notes: list[str] = []

@@ -39,7 +39,7 @@ class Campaign:
         self.take(b"", {})
         self.read()
         self.box = open_box(str(self.world.data.get("box", FIRST_BOX)))
-        if self.history_is_younger():
+        if self.may_be_behind():
             self._heal()
 
     def read(self) -> None:
@@ -60,14 +60,15 @@ class Campaign:
         kept, self.misshapen = sound(data)
         self.world = World(kept)
 
-    def history_is_younger(self) -> bool:
-        """Tell whether the history was written after the world: a change may not have reached it.
+    def may_be_behind(self) -> bool:
+        """Tell whether a change may be in the history and not in the world yet.
 
-        The world is always written last, so a lookup has to look at no more than two times.
+        The world is always written last, so a lookup has to look at no more than two times. Equal
+        ones count as behind: some disks round them to seconds.
         """
         try:
             written = self.places.history.stat().st_mtime_ns
-            return written > self.places.world.stat().st_mtime_ns
+            return written >= self.places.world.stat().st_mtime_ns
         except OSError:
             return False
 

@@ -23,7 +23,7 @@ def unfinished(campaign: Campaign) -> Entry | None:
     Args:
         campaign: the campaign.
     """
-    if not campaign.history_is_younger():
+    if not campaign.may_be_behind():
         return None
     entry = history.last(campaign.places.history)
     if not entry or entry.fresh:

@@ -83,8 +83,13 @@ def difference(old: Tree, new: Tree, at: Path = ()) -> tuple[Edit, ...]:
 
 
 def reverse(edits: Sequence[Edit]) -> tuple[Edit, ...]:
-    """Turn edits round, so that carrying them out takes back what they did."""
-    return tuple(Edit(edit.path, edit.new, edit.old) for edit in reversed(edits))
+    """Turn edits round, so that carrying them out takes back what they did.
+
+    What they added goes first; what they took out comes back in the order in which it stood.
+    """
+    turned = [Edit(edit.path, edit.new, edit.old) for edit in edits]
+    gone = (edit for edit in reversed(turned) if edit.new is None)
+    return (*gone, *(edit for edit in turned if edit.new is not None))
 
 
 def value_at(tree: Tree, path: Path) -> Any:

@@ -157,8 +157,9 @@ def territory(world: World, box: Box, id: str) -> Page:
     """Show one territory with all that is known of it."""
     here = box.territories[id]
     card = world.card(id)
-    names = [box.territories[each].name for each in here.land]
-    facts = [("continent", box.continents[here.continent].name), ("by land", ", ".join(names))]
+    facts = [("continent", box.continents[here.continent].name)]
+    if here.land:
+        facts.append(("by land", ", ".join(box.territories[each].name for each in here.land)))
     if here.sea:
         facts.append(("by sea", ", ".join(box.territories[each].name for each in here.sea)))
     facts.append(("city", city_words(world, box, id)))

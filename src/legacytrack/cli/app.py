@@ -15,7 +15,7 @@ import typer
 from typer.core import TyperCommand
 from typer.main import get_command_from_info, get_group_from_info
 
-from legacytrack.cli.commands import PROGRAM, Command, Group
+from legacytrack.cli.commands import COMPLETE, PROGRAM, Command, Group
 from legacytrack.cli.output import Settings, answer, refuse
 from legacytrack.errors import Finding, LegacytrackError
 from legacytrack.pages.page import Page
@@ -112,8 +112,18 @@ def run(args: Sequence[str]) -> int:
     """
     settings = Settings()
     settings.words = tuple(args)
+    if COMPLETE in os.environ:
+        from typer._completion_classes import completion_init
+
+        completion_init()
     try:
-        result = root().main(list(args), prog_name=PROGRAM, standalone_mode=False, obj=settings)
+        result = root().main(
+            list(args),
+            prog_name=PROGRAM,
+            standalone_mode=False,
+            obj=settings,
+            complete_var=COMPLETE,
+        )
         if isinstance(result, Page):
             answer(result, settings)
             return result.exit_code

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from legacytrack.campaign.recording import Step
 
 PROGRAM = "legacytrack"
+COMPLETE = "_LEGACYTRACK_COMPLETE"  # the variable in which a shell asks for completion
 
 
 def _set(name: str) -> Any:

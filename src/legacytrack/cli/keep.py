@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from legacytrack.cli import arguments, complete
-from legacytrack.cli.commands import PROGRAM, Recording, record_step
+from legacytrack.cli.commands import COMPLETE, PROGRAM, Recording, record_step
 from legacytrack.cli.output import talk
 from legacytrack.errors import Finding, NameNotFoundError, UsageError
 from legacytrack.model.names import Named, find
@@ -199,9 +199,7 @@ def completion(
         raise NameNotFoundError(Finding("unknown-name", "completion", what, fix))
     from typer._completion_shared import get_completion_script
 
-    script = get_completion_script(
-        prog_name=PROGRAM, complete_var=f"_{PROGRAM.upper()}_COMPLETE", shell=shell
-    )
+    script = get_completion_script(prog_name=PROGRAM, complete_var=COMPLETE, shell=shell)
     return keep.script(shell, script)
 
 

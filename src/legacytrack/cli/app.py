@@ -39,6 +39,7 @@ PANEL_TITLES = {
     "record": "Record what happened",
     "keep": "Keep the campaign",
 }
+TRACEBACK = "LEGACYTRACK_TRACEBACK"  # set it to see the traceback of an unexpected error
 _ClickError: Any = typer.BadParameter.__mro__[2]  # typer shows no name for its base class
 
 
@@ -138,6 +139,15 @@ def run(args: Sequence[str]) -> int:
         with contextlib.suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
+    except Exception as error:
+        if TRACEBACK in os.environ:
+            raise
+        what = f"Something went wrong that should not: {type(error).__name__}: {error}"
+        fix = (
+            f"tell the makers what you typed, with what legacytrack where and check say; "
+            f"{TRACEBACK}=1 shows where in the program it was"
+        )
+        return _end(settings, (Finding("unexpected", "", what, fix),), 1)
 
 
 def _end(settings: Settings, findings: Sequence[Finding], code: int) -> int:

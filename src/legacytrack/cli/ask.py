@@ -75,38 +75,51 @@ def troops(
     With a count no world is needed. With places their cities count as population, and continents
     that are held whole pay what their marks and their namer make of it.
     """
-    from legacytrack.rules.continents import bonus
-    from legacytrack.rules.recruit import no_such_count, recruit
-
     parts = arguments.separate(words)
     arguments.need(parts, "troops", "Nothing to count.", "legacytrack troops 14")
-    if parts[0].lstrip("+").isdigit():
-        extra = parts[1:]
-        if extra:
-            what = f'After a count come options, not "{extra[0]}".'
-            fix = f"legacytrack troops {parts[0]} --continent {extra[0]}"
-            raise UsageError(Finding("usage", "troops", what, fix))
-        opened = arguments.campaign(ctx) if faction else _campaign_for_bonus(ctx, continent)
-        box, world = _box_and_world(opened)
-        count = int(parts[0])
-        against = no_such_count(box, count)
-        if against:
-            raise RefusedError(against)
-        paid = dict.fromkeys(arguments.continent(box, world, word) for word in continent or ())
-        found = recruit(
-            box,
-            territories=count,
-            population=population,
-            continents=[bonus(world, box, id, None) for id in paid],
-            coins=coins,
-            powers=_powers(box, world, faction, power),
-        )
-        return ask.troops(found, "")
+    if parts[0].isdecimal():
+        return _troops_by_count(ctx, parts, population, continent, coins, faction, power)
     if population or continent:
         what = "--population and --continent go with a count; with places they are counted for you."
         raise UsageError(Finding("usage", "troops", what, "leave them out, or give a count"))
     opened = arguments.campaign(ctx)
     return _troops_on_the_board(opened, parts, coins, faction, power)
+
+
+def _troops_by_count(
+    ctx: typer.Context,
+    parts: list[str],
+    population: int,
+    continents: list[str] | None,
+    coins: int | None,
+    faction: str | None,
+    power: str | None,
+) -> Page:
+    from legacytrack.rules.continents import bonus
+    from legacytrack.rules.recruit import no_such_count, recruit
+
+    if parts[1:]:
+        what = f'After a count come options, not "{parts[1]}".'
+        fix = f"legacytrack troops {parts[0]} --continent {parts[1]}"
+        raise UsageError(Finding("usage", "troops", what, fix))
+    opened = arguments.campaign(ctx) if faction else _campaign_for_bonus(ctx, continents)
+    box, world = _box_and_world(opened)
+    # Nobody has ten thousand territories; longer numbers need not be read to be refused.
+    count = int(parts[0][:5])
+    words = arguments.separate(continents or ())
+    held = list(dict.fromkeys(arguments.continent(box, world, word) for word in words))
+    against = no_such_count(box, count, held)
+    if against:
+        raise RefusedError(against)
+    found = recruit(
+        box,
+        territories=count,
+        population=population,
+        continents=[bonus(world, box, id, None) for id in held],
+        coins=coins,
+        powers=_powers(box, world, faction, power),
+    )
+    return ask.troops(found, "")
 
 
 def _troops_on_the_board(
@@ -251,7 +264,7 @@ def cards(
     numbers = []
     for word in arguments.separate(coins):
         most = box.number("coin-cap")
-        if not word.isdigit() or not 1 <= int(word) <= most:
+        if not word.isdecimal() or not 1 <= int(word[:5]) <= most:
             what = f'"{word}" is no number of coins on a card: 1 to {most}.'
             fix = "give the coins of each card: legacytrack cards 3 2 1 1"
             raise UsageError(Finding("usage", "cards", what, fix))

@@ -79,12 +79,13 @@ def holdings(world: World, box: Box, territories: Sequence[str], player: str | N
     return Holdings(held, cities, tuple(paying), tuple(nearly))
 
 
-def no_such_count(box: Box, territories: int) -> Finding | None:
+def no_such_count(box: Box, territories: int, continents: Sequence[str] = ()) -> Finding | None:
     """Say why nobody recruits with so many territories (territories, join-the-war).
 
     Args:
         box: the box.
         territories: how many territories are controlled.
+        continents: ids of the continents that are said to be held whole.
     """
     most = box.number("territories")
     if territories > most:
@@ -93,6 +94,13 @@ def no_such_count(box: Box, territories: int) -> Finding | None:
         troops = box.number("starting-troops") // box.number("join-the-war", "share")
         what = f"Without a territory nobody recruits; you join the war with {troops} troops."
         return box.finding("join-the-war", "", what)
+    names = " and ".join(box.continents[id].name for id in continents)
+    needed = sum(len(box.continents[id].territories) for id in continents)
+    if needed > territories:
+        what = (
+            f"{names} alone: {needed} territories, more than the {territories} that were counted."
+        )
+        return box.finding("continent-control", "", what)
     return None
 
 

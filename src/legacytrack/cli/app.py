@@ -125,10 +125,7 @@ def run(args: Sequence[str]) -> int:
             obj=settings,
             complete_var=COMPLETE,
         )
-        if isinstance(result, Page):
-            answer(result, settings)
-            return result.exit_code
-        return int(result or 0)
+        return _print(result, settings) if isinstance(result, Page) else int(result or 0)
     except LegacytrackError as error:
         return _end(settings, error.findings, error.exit_code)
     except _ClickError as error:
@@ -150,10 +147,23 @@ def run(args: Sequence[str]) -> int:
         return _end(settings, (Finding("unexpected", "", what, fix),), 1)
 
 
+def _print(page: Page, settings: Settings) -> int:
+    try:
+        answer(page, settings)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        what = f"The answer cannot be printed: {error.strerror or error}."
+        fix = "what was recorded is recorded (legacytrack log)"
+        return _end(settings, (Finding("cannot-print", "", what, fix),), 4)
+    return page.exit_code
+
+
 def _end(settings: Settings, findings: Sequence[Finding], code: int) -> int:
     if "--json" in settings.words:
         settings.format = "json"
-    refuse(findings, settings)
+    with contextlib.suppress(OSError):  # nowhere to print to: the exit code still tells
+        refuse(findings, settings)
     return code
 
 
@@ -175,8 +185,11 @@ def _usage(error: Any, settings: Settings) -> Finding:
     return Finding("usage", settings.command, what, fix)
 
 
-def main() -> None:
-    """Be the console script."""
+def start(args: Sequence[str]) -> int:
+    """Run the program as a process of its own: pipes and shells find what they expect."""
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `| head -1` ends as it ends for others
-    sys.exit(run(sys.argv[1:]))
+    try:
+        return run(args)
+    except SystemExit as ended:  # the end of a completion
+        return ended.code if isinstance(ended.code, int) else 0

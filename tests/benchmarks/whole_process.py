@@ -1,0 +1,359 @@
+"""How long a whole command takes, from the prompt and back, beside an empty typer app.
+
+Run on demand: python tests/benchmarks/whole_process.py [--runs N]
+
+All commands run in turns within each round, so that a busy machine slows them alike; the first
+round is dropped. Beside the medians of the clock stand those of processor time (user + system) and
+the least time of the clock, which a busy machine disturbs less. `troops 14` reads neither world nor
+history, so how far its ratio of long to short history is from 1 shows how noisy the run was. What is
+printed is for reading: the script always ends with 0.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+from legacytrack.campaign.writing import entry_of
+from legacytrack.model.change import carry_out, difference, reverse, with_value
+from legacytrack.store import history, places, world_file
+from legacytrack.store.box_files import EXAMPLE
+from legacytrack.store.history import Entry
+from legacytrack.store.hunks import hunk
+from legacytrack.store.patch import patch, render
+
+LOOKUP_GOAL = 1.25
+RECORDING_GOAL = 2.0
+LONG_HISTORY_GOAL = 1.05
+SHORT, LONG = 30, 3000
+
+EMPTY_APP = """\
+import typer
+
+app = typer.Typer()
+
+
+@app.command()
+def one(number: int) -> None:
+    print(number)
+
+
+@app.command()
+def two(number: int) -> None:
+    print(number)
+
+
+app()
+"""
+TROOPS = ("troops", "red", "europe", "siberia")
+COMPLETION = {
+    "_LEGACYTRACK_COMPLETE": "complete_bash",
+    "COMP_WORDS": "legacytrack scar bunker al",
+    "COMP_CWORD": "3",
+}
+PEOPLE = {"ben": "red", "cy": "blue", "dee": "green"}
+MAJOR_CITIES = {"ural": "ana", "egypt": "red", "japan": "blue", "argentina": "green"}
+COINS = ("alaska", "eastern-canada", "china", "southeast-asia", "kamchatka", "ural")
+STARTS = ("ural", "egypt", "brazil", "eastern-australia")
+FACTIONS = ("die-mechaniker", "enclave-of-the-bear", "imperial-balkania", "khan-industries")
+
+
+class Command(NamedTuple):
+    """A command to measure.
+
+    Args:
+        name: how the table calls it.
+        lines: how long the history of its world is; 0 where it reads no world.
+        words: the program and its words.
+        env: what it needs beside the environment that all share.
+        goal: how many times as long as the empty app it may take.
+        says: what its output holds when it does its work.
+        records: whether it changes its world, which is then brought back before each run.
+    """
+
+    name: str
+    lines: int
+    words: Sequence[str]
+    env: Mapping[str, str]
+    goal: float | None
+    says: str
+    records: bool = False
+
+
+class Took(NamedTuple):
+    """Milliseconds of one run: by the clock, and of the processor."""
+
+    wall: float
+    cpu: float
+
+
+class Times(NamedTuple):
+    """Milliseconds over all rounds: the medians, and the least by the clock."""
+
+    wall: float
+    cpu: float
+    least: float
+
+    def over(self, other: Times) -> tuple[str, str, str]:
+        """How many times as long as another, for the table."""
+        pairs = zip(self, other, strict=True)
+        wall, cpu, least = (f"{mine / theirs:.2f}" for mine, theirs in pairs)
+        return wall, cpu, least
+
+
+def late_campaign() -> dict[str, Any]:
+    """The example world, grown to a dozen games, with a Bunker and Peru left for the recording."""
+    text = EXAMPLE.read_text(encoding="utf-8")
+    for old, new in PEOPLE.items():
+        text = text.replace(f'"{old}"', f'"{new}"').replace(f"players.{old}", f"players.{new}")
+        text = text.replace(f'"{old.title()}"', f'"{new.title()}"')
+    world = world_file.parse(text.encode(), EXAMPLE)
+    world["games_played"] = 12
+    del world["territories"]["middle-east"]
+    for game, (place, founder) in enumerate(MAJOR_CITIES.items(), 5):
+        city = {"kind": "major-city", "name": f"Fort {game}", "founder": founder, "game": game}
+        world["territories"].setdefault(place, {})["city"] = city
+        world["territories"][place]["fortification"] = {"boxes": game, "game": game + 4}
+    for game, id in enumerate(("africa", "asia", "australia"), 9):
+        world["continents"][id] = {"name": f"Land {game}", "named_by": "red", "named_in": game}
+    world["continents"]["asia"] |= {"bonus_change": 1, "bonus_by": "ana", "bonus_in": 12}
+    for game, place in enumerate(COINS, 5):
+        world["cards"][place] = {"coins": 3, "game": game, "by": "green"}
+    people = list(world["players"])
+    world["games"] = {str(game): _game(game, people) for game in range(1, 13)}
+    return world
+
+
+def _game(number: int, people: Sequence[str]) -> dict[str, Any]:
+    winner = people[number % len(people)]
+    return {
+        "played": f"2026-{number:02}-03",
+        "winner": winner,
+        "players": {
+            who: {
+                "faction": FACTIONS[(seat + number) % len(FACTIONS)],
+                "start": STARTS[seat],
+                "result": "won" if who == winner else "held-on",
+                "reward": f"coin {STARTS[seat]}",
+            }
+            for seat, who in enumerate(people)
+        },
+    }
+
+
+def write_world(path: Path, lines: int) -> None:
+    """Write a world with a history of so many lines, in step with it and older than it.
+
+    Args:
+        path: the world file.
+        lines: how many; even, because the changes come in pairs.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    world = late_campaign()
+    text = render(world, "A late campaign, made to be measured.")
+    path.write_bytes(text)
+    told = places.Places(path, "").history
+    history.append(told, _telling(world, text, lines))
+    last = history.last(told)
+    if last is None or last.number != lines or last.after != history.digest(world):
+        raise AssertionError(f"the history of {lines} lines is not in step with its world")
+    earlier = path.stat().st_mtime_ns - 10**10
+    os.utime(told, ns=(earlier, earlier))
+
+
+def _telling(world: dict[str, Any], text: bytes, lines: int) -> list[Entry]:
+    """The world before it was renamed, its renaming, and then coins given and taken back."""
+    unnamed = with_value(world, ("name",), "Thursday world")
+    edits = difference(unnamed, world)
+    made = [
+        entry_of({}, difference({}, unnamed), said="World begun.", command="new", fresh=True),
+        entry_of(unnamed, edits, said="Edited by hand: name.", number=2),
+    ]
+    pairs = [_pair(world, text, place) for place in world["cards"]]
+    while len(made) < lines:
+        number = len(made) + 1
+        given, taken = pairs[number // 2 % len(pairs)]
+        made.append(given._replace(number=number))
+        made.append(taken._replace(number=number + 1, command=f"undo {number}", undoes=(number,)))
+    return made
+
+
+def _pair(world: dict[str, Any], text: bytes, place: str) -> tuple[Entry, Entry]:
+    """A coin on the card of a place, and the same coin taken back."""
+    coins = world["cards"][place]["coins"]
+    edits = difference(world, with_value(world, ("cards", place, "coins"), coins + 1))
+    after, text_after = carry_out(world, edits), patch(text, edits)
+    said = f"Coin on {place}: {coins + 1} coins."
+    given = entry_of(world, edits, said=said, command=f"coin {place} --by red", game=12)
+    taken = entry_of(after, reverse(edits), said=f"Undone: {said}")
+    return (
+        given._replace(hunk=hunk(text, text_after)),
+        taken._replace(hunk=hunk(text_after, text)),
+    )
+
+
+def commands(folder: Path, program: Path) -> list[Command]:
+    """List all that is measured, the empty app first, and make the worlds and files for it.
+
+    Args:
+        folder: where they go.
+        program: the installed console script.
+    """
+    app = folder / "empty.py"
+    app.write_text(EMPTY_APP, encoding="utf-8")
+    made = [Command("empty typer app", 0, (sys.executable, str(app), "one", "14"), {}, None, "14")]
+    for lines in (SHORT, LONG):
+        here = folder / str(lines) / places.FILE_NAME
+        write_world(folder / f"kept-{lines}" / places.FILE_NAME, lines)
+        bring_back(folder, lines)
+        env = {places.VARIABLE: str(here)}
+        lookup = LOOKUP_GOAL
+        scar = ("scar", "bunker", "peru", "--by", "red")
+        made += [
+            Command("troops 14", lines, (str(program), "troops", "14"), env, lookup, "4 troops"),
+            Command(" ".join(TROOPS), lines, (str(program), *TROOPS), env, lookup, "Red gets"),
+            Command("starts red", lines, (str(program), "starts", "red"), env, lookup, "Red"),
+            Command("completion", lines, (str(program),), env | COMPLETION, lookup, "alaska"),
+            Command(
+                " ".join(scar), lines, (str(program), *scar), env, RECORDING_GOAL, "Peru", True
+            ),
+        ]
+    write_world(places.campaign_file("late"), SHORT)
+    places.make_current("late")
+    name = f"{' '.join(TROOPS)} (data folder)"
+    made.append(Command(name, SHORT, (str(program), *TROOPS), {}, LOOKUP_GOAL, "Red gets"))
+    return made
+
+
+def bring_back(folder: Path, lines: int) -> None:
+    """Put the world with so many lines of history back as it was made."""
+    there = folder / str(lines)
+    shutil.rmtree(there, ignore_errors=True)
+    shutil.copytree(folder / f"kept-{lines}", there)  # keeps the times of the files
+
+
+def run(command: Command, env: Mapping[str, str], cwd: Path) -> Took:
+    """Run a command as a process of its own and take its times."""
+    begun = time.perf_counter()
+    process = subprocess.Popen(
+        command.words,
+        env={**env, **command.env},
+        cwd=cwd,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    _, status, used = os.wait4(process.pid, 0)
+    wall = time.perf_counter() - begun
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return Took(wall * 1000, (used.ru_utime + used.ru_stime) * 1000)
+
+
+def warm_up(command: Command, env: Mapping[str, str], cwd: Path) -> str:
+    """Run a command once, so that its byte code exists; say what is wrong with it, if anything."""
+    done = subprocess.run(
+        command.words,
+        env={**env, **command.env},
+        cwd=cwd,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode == 0 and command.says in done.stdout:
+        return ""
+    return f"{command.name}, {command.lines} lines: exit {done.returncode}: {done.stderr.strip()}"
+
+
+def measure(
+    made: Sequence[Command], env: Mapping[str, str], folder: Path, runs: int
+) -> list[Times]:
+    """Run all commands in turns, and drop the first round."""
+    cwd = folder / "work"
+    cwd.mkdir()
+    for command in made:
+        wrong = warm_up(command, env, cwd)
+        if wrong:
+            print(f"WRONG, its numbers mean nothing: {wrong}")
+    taken: list[list[Took]] = [[] for _ in made]
+    for _ in range(runs):
+        for command, times in zip(made, taken, strict=True):
+            if command.records:
+                bring_back(folder, command.lines)
+            times.append(run(command, env, cwd))
+    walls = [[each.wall for each in times[1:]] for times in taken]
+    cpus = [[each.cpu for each in times[1:]] for times in taken]
+    return [
+        Times(median(wall), median(cpu), min(wall)) for wall, cpu in zip(walls, cpus, strict=True)
+    ]
+
+
+def table(made: Sequence[Command], took: Sequence[Times]) -> list[str]:
+    """Write all times beside the empty app, and those of the long histories beside the short."""
+    short = {each.name: at for at, each in enumerate(made) if each.lines == SHORT}
+    head = ("command", "lines", "wall ms", "ratio", "goal", "cpu ms", "ratio", "least ms", "ratio")
+    rows = [(*head, f"{LONG}/{SHORT}", "cpu", "least")]
+    for command, times in zip(made, took, strict=True):
+        wall, cpu, least = times.over(took[0])
+        is_long = command.lines == LONG
+        rows.append(
+            (
+                *(command.name, str(command.lines or "")),
+                *(f"{times.wall:.1f}", wall, f"{command.goal:.2f}" if command.goal else ""),
+                *(f"{times.cpu:.1f}", cpu, f"{times.least:.1f}", least),
+                *(times.over(took[short[command.name]]) if is_long else ("", "", "")),
+            )
+        )
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell.rjust(width) if at else cell.ljust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def main() -> None:
+    """Measure, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=21, help="rounds; the first is dropped")
+    runs = max(parser.parse_args().runs, 2)
+    program = Path(sys.executable).parent / "legacytrack"
+    if not program.is_file():
+        print(f"There is no {program}: install the package first.")
+        return
+    with tempfile.TemporaryDirectory() as made_here:
+        folder = Path(made_here)
+        os.environ["HOME"] = str(folder / "home")
+        os.environ["XDG_DATA_HOME"] = str(folder / "data")
+        for variable in ("PYTHONDONTWRITEBYTECODE", places.VARIABLE, *COMPLETION):
+            os.environ.pop(variable, None)
+        made = commands(folder, program)
+        took = measure(made, dict(os.environ), folder, runs)
+        size = (folder / f"kept-{LONG}" / places.FILE_NAME).stat().st_size
+    print(
+        f"Python {platform.python_version()}, typer {version('typer')}, "
+        f"legacytrack {version('legacytrack')}; medians of {runs - 1} rounds; "
+        f"world file of {size} bytes"
+    )
+    print("\n".join(table(made, took)))
+    print(
+        f"wall, cpu: medians; ratio: to the empty app; {LONG}/{SHORT}: to the short history, "
+        f"goal under {LONG_HISTORY_GOAL}"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -132,7 +132,7 @@ def topics(ctx: typer.Context, incomplete: str) -> Offers:
     """Offer topics and rule ids."""
     box = _box(ctx)
     named = [(id, topic["title"]) for id, topic in box.topics.items()]
-    return named + [(rule.id, rule.cite) for rule in box.rules.values()]
+    return named + [(rule.id, rule.cite) for rule in (box.rules | box.told).values()]
 
 
 def shells(ctx: typer.Context, incomplete: str) -> Offers:

@@ -139,8 +139,14 @@ def dotted(path: Path) -> str:
         if key and _BARE.issuperset(key):
             parts.append(key)
         else:
-            parts.append('"' + key.replace("\\", "\\\\").replace('"', '\\"') + '"')
+            parts.append('"' + "".join(map(_escaped, key)) + '"')
     return ".".join(parts)
+
+
+def _escaped(char: str) -> str:
+    if char in '\\"':
+        return "\\" + char
+    return char if char >= " " and char != "\x7f" else f"\\u{ord(char):04x}"
 
 
 def undotted(text: str) -> Path:
@@ -151,6 +157,10 @@ def undotted(text: str) -> Path:
         if rest.startswith('"'):
             key, at = "", 1
             while rest[at] != '"':
+                if rest.startswith("\\u", at):
+                    key += chr(int(rest[at + 2 : at + 6], 16))
+                    at += 6
+                    continue
                 at += rest[at] == "\\"
                 key += rest[at]
                 at += 1

@@ -90,6 +90,7 @@ WORLD: Mapping[str, Any] = {
             "bonus_change": _CHANGE,
             "bonus_by": _ID,
             "bonus_in": _GAME,
+            "covered": {"*": {"bonus_change!": _CHANGE, "bonus_by": _ID, "bonus_in": _GAME}},
         }
     },
     "factions": {"*": {"powers": _IDS}},
@@ -117,10 +118,9 @@ def _table(
     data: Tree, keys: Mapping[str, Any], at: Path, findings: list[Finding]
 ) -> dict[str, Any] | None:
     kept: dict[str, Any] = {}
-    each = keys.get("*")
     for key, value in data.items():
         here = (*at, key)
-        wanted = each or keys.get(key) or keys.get(key + "!")
+        wanted = _wanted(keys, key)
         if wanted is None:
             kept[key] = value
         elif isinstance(wanted, _Value):
@@ -143,6 +143,11 @@ def _table(
                 )
             return None
     return kept
+
+
+def _wanted(keys: Mapping[str, Any], key: str) -> Any:
+    """Look up what is expected at a key; a table of which nothing is known is an empty one."""
+    return next((keys[name] for name in ("*", key, key + "!") if name in keys), None)
 
 
 def _misshapen(at: Path, value: Any, expected: str) -> Finding:
@@ -186,7 +191,7 @@ def _slips(data: Tree, keys: Mapping[str, Any], at: Path) -> Iterator[Finding]:
     known = [key.rstrip("!") for key in keys if key != "*"]
     for key, value in data.items():
         here = (*at, key)
-        wanted = keys.get("*") or keys.get(key) or keys.get(key + "!")
+        wanted = _wanted(keys, key)
         if wanted is None:
             near = get_close_matches(key, known, 1, 0.8)
             if near:

@@ -206,6 +206,12 @@ class World:
             data.get("bonus_in"),
         )
 
+    def bonus_stickers(self, id: str) -> tuple[int, ...]:
+        """All stickers that ever changed the bonus of a continent, covered ones first: 1 or -1."""
+        covered = self._table("continents", id, "covered").values()
+        now = self.continent(id).bonus_change
+        return (*(data["bonus_change"] for data in covered), *((now,) if now else ()))
+
     @property
     def changed_continents(self) -> tuple[str, ...]:
         """Ids of the continents that the world file says something of."""
@@ -233,34 +239,45 @@ class World:
 
     def _games_of_marks(self) -> Iterator[int]:
         for territory in self._table("territories").values():
-            for key, mark in territory.items():
-                if key in ("cancelled", "covered"):
-                    yield from (_game(part) for part in mark.values())
-                elif isinstance(mark, dict):
-                    yield _game(mark)
+            yield from (_game(territory[key]) for key in _MARKS if key in territory)
+            for key in ("cancelled", "covered"):
+                yield from (_game(part) for part in territory.get(key, {}).values())
         for continent in self._table("continents").values():
-            yield continent.get("named_in") or continent.get("bonus_in") or 1
+            if "name" in continent or "bonus_change" in continent:
+                yield max(continent.get("named_in", 1), continent.get("bonus_in", 1))
         for card in self._table("cards").values():
             yield card.get("game", 0)
-            destroyed = card.get("destroyed", 0)
-            yield 1 if destroyed is True else int(destroyed)
+            yield int(card.get("destroyed", 0))
+        yield from (int(number) for number in self._table("games") if number.isdecimal())
+        number = self._table("game").get("number", 1)
+        yield number - 1 if isinstance(number, int) else 0
 
     def references(self) -> Iterator[tuple[Path, str]]:
         """All places where the world file names a player: path and id."""
-        yield from _references(self.data, ())
+        for pattern in _PLAYER_PATHS:
+            yield from _references(self.data, pattern, ())
 
 
-_PLAYER_KEYS = frozenset(
-    ("by", "founder", "named_by", "bonus_by", "destroyed_by", "cancelled_by", "planet_by")
+_MARKS = ("scar", "city", "fortification")
+_PLAYER_PATHS = (
+    ("planet_by",),
+    *(("territories", "*", mark, key) for mark in _MARKS for key in ("by", "founder")),
+    *(("territories", "*", "cancelled", "*", key) for key in ("by", "cancelled_by")),
+    *(("territories", "*", "covered", "*", key) for key in ("by", "founder")),
+    *(("cards", "*", key) for key in ("by", "destroyed_by")),
+    *(("continents", "*", key) for key in ("named_by", "bonus_by")),
+    ("continents", "*", "covered", "*", "bonus_by"),
 )
 
 
-def _references(tree: Tree, at: Path) -> Iterator[tuple[Path, str]]:
-    for key, value in tree.items():
-        if isinstance(value, dict):
-            yield from _references(value, (*at, key))
-        elif key in _PLAYER_KEYS and isinstance(value, str):
-            yield (*at, key), value
+def _references(tree: Any, pattern: Path, at: Path) -> Iterator[tuple[Path, str]]:
+    if not pattern:
+        yield at, tree
+    elif isinstance(tree, dict):
+        first, *rest = pattern
+        for key in tree if first == "*" else (first,):
+            if key in tree:
+                yield from _references(tree[key], tuple(rest), (*at, key))
 
 
 def _game(mark: Tree) -> int:

@@ -43,6 +43,9 @@ def add_coins(
             findings.append(box.finding("destroyed-card", f"cards.{place}.destroyed", what))
     for place in territories:
         coins = coins_on(after, box, place) + 1
+        if game or by:  # whose coin and when is told of one record, never of two mixed
+            after = after.with_value("cards", place, "game", value=None)
+            after = after.with_value("cards", place, "by", value=None)
         after = after.with_table("cards", place, coins=coins, game=game, by=by)
     each = [
         f"{box.territories[place].name} now {coins_on(after, box, place)}"

@@ -32,7 +32,9 @@ def name_continent(
             f"{world.credit(mark.named_in, mark.named_by)}."
         )
         findings = (box.finding("continent-named-once", f"continents.{continent}.name", what),)
-    after = world.with_table("continents", continent, name=name, named_by=by, named_in=game)
+    bare = world.with_value("continents", continent, "named_by", value=None)
+    bare = bare.with_value("continents", continent, "named_in", value=None)
+    after = bare.with_table("continents", continent, name=name, named_by=by, named_in=game)
     more = box.number("continent-control", "namer")
     note = (
         f"{world.player_name(by)} gets {more} more for controlling it, from the next game on."
@@ -64,7 +66,8 @@ def change_bonus(
         )
         where = f"continents.{continent}.bonus_change"
         findings = (box.finding("bonus-once-a-continent", where, what),)
-    after = world.with_table(
+    after = _cover_bonus(world, continent) if mark.bonus_change else world
+    after = after.with_table(
         "continents", continent, bonus_change=change, bonus_by=by, bonus_in=game
     )
     supply = "continent-plus-supply" if change > 0 else "continent-minus-supply"
@@ -75,6 +78,18 @@ def change_bonus(
         findings,
         (f"It pays {pays} now.", left_of(after, box, supply)),
     )
+
+
+def _cover_bonus(world: World, continent: str) -> World:
+    """Keep the record of a sticker that another replaces, so that it still counts as used."""
+    keys = ("bonus_change", "bonus_by", "bonus_in")
+    old = world.data["continents"][continent]
+    number = str(len(old.get("covered", {})) + 1)
+    kept = {key: old[key] for key in keys if key in old}
+    after = world.with_table("continents", continent, "covered", number, **kept)
+    for key in keys:
+        after = after.with_value("continents", continent, key, value=None)
+    return after
 
 
 class Bonus(NamedTuple):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from legacytrack.errors import Finding
 from legacytrack.model.box import Box
+from legacytrack.model.change import dotted
 from legacytrack.model.names import fold
 from legacytrack.model.world import World
 from legacytrack.rules.supply import supplies
@@ -77,9 +78,9 @@ def names_known(world: World, box: Box) -> Iterator[Finding]:
         ("factions", world.changed_factions, box.factions, "faction"),
     )
     for table, ids, known, kind in parts:
-        yield from (_unknown(f"{table}.{id}", id, kind, known) for id in ids if id not in known)
+        yield from (_unknown(dotted((table, id)), id, kind, known) for id in ids if id not in known)
     for place in world.marked_territories:
-        at = f"territories.{place}"
+        at = dotted(("territories", place))
         scar, city = world.scar(place), world.city(place)
         if scar and scar.kind not in box.scars:
             yield _unknown(f"{at}.scar.kind", scar.kind, "scar", box.scars)
@@ -100,7 +101,7 @@ def names_known(world: World, box: Box) -> Iterator[Finding]:
                     yield _unknown(f"factions.{faction}.powers", power, name, printed)
     for path, player in world.references():
         if player not in world.players:
-            yield _unknown(".".join(path), player, "player", world.players)
+            yield _unknown(dotted(path), player, "player", world.players)
 
 
 def players_differ(world: World, box: Box) -> Iterator[Finding]:

@@ -26,5 +26,6 @@ def name_planet(world: World, box: Box, *, name: str, by: str | None, game: int 
     if played < last:
         what = f"The planet is named after game {last}; this world knows of {played}."
         findings.append(box.finding("games-with-rewards", "games_played", what))
-    after = world.with_table(planet=name, planet_by=by, planet_in=game)
+    bare = world.with_value("planet_by", value=None).with_value("planet_in", value=None)
+    after = bare.with_table(planet=name, planet_by=by, planet_in=game)
     return Outcome(after, f'The planet is named "{name}"{world.noted(game, by)}.', tuple(findings))

@@ -52,8 +52,7 @@ def _stickers(world: World, box: Box) -> Iterator[str]:
         if fortification:
             yield from [box.fortification.supply] * (1 + fortification.replaced)
     for continent in world.changed_continents:
-        change = world.continent(continent).bonus_change
-        if change:
+        for change in world.bonus_stickers(continent):
             yield "continent-plus-supply" if change > 0 else "continent-minus-supply"
 
 

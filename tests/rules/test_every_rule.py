@@ -1,0 +1,156 @@
+"""Every rule of the rulebook is used by the program and broken by a test."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import legacytrack
+
+HERE = Path(__file__).parent
+PACKAGE = Path(legacytrack.__file__).parent
+
+# Rules that nobody can break: they are numbers to compute with, each held by a test of that name.
+NUMBERS = {
+    "recruit-base": "test_recruit.py::test_territories_and_population_are_divided_together",
+    "coins-to-troops": "test_cards.py::test_coins_buy_troops",
+    "star-for-cards": "test_cards.py::test_four_cards_buy_a_red_star",
+    "starting-troops": "test_recruit.py::test_whoever_controls_nothing_joins_the_war",
+    "expand-into-city": "test_expand.py::test_a_city_costs_its_population",
+}
+
+
+@cache
+def tree(file: Path) -> ast.Module:
+    """Read a file of Python."""
+    return ast.parse(file.read_text("utf-8"))
+
+
+def is_breaks(statement: ast.stmt) -> bool:
+    """Tell whether a statement says which rules the tests of its file break."""
+    if isinstance(statement, ast.Assign):
+        return any(isinstance(t, ast.Name) and t.id == "BREAKS" for t in statement.targets)
+    return (
+        isinstance(statement, ast.AnnAssign)
+        and isinstance(statement.target, ast.Name)
+        and statement.target.id == "BREAKS"
+    )
+
+
+def breaks(file: Path) -> set[str]:
+    """Read which rules the tests of a file break."""
+    (found,) = (statement for statement in tree(file).body if is_breaks(statement))
+    return set(ast.literal_eval(found.value))
+
+
+def words(node: ast.AST) -> set[str]:
+    """List the texts that stand in a piece of Python, docstrings apart."""
+    docstrings = {
+        id(each.body[0].value)
+        for each in ast.walk(node)
+        if isinstance(each, ast.Module | ast.FunctionDef | ast.ClassDef)
+        and each.body
+        and isinstance(each.body[0], ast.Expr)
+    }
+    return {
+        each.value
+        for each in ast.walk(node)
+        if isinstance(each, ast.Constant)
+        and isinstance(each.value, str)
+        and id(each) not in docstrings
+    }
+
+
+FILES = sorted(file for file in HERE.glob("test_*.py") if file != Path(__file__))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_file_breaks_what_it_says(file, box):
+    """Each rule that a file claims to break is one of the rulebook, and asked for in its tests."""
+    asked = set().union(*(words(part) for part in tree(file).body if not is_breaks(part)))
+    assert breaks(file) <= set(box.rules)
+    assert breaks(file) <= asked
+
+
+def test_every_rule_is_broken_by_a_test(box):
+    """No rule is without a test that breaks it, unless it is a number to compute with."""
+    assert set().union(*map(breaks, FILES)) == set(box.rules) - set(NUMBERS)
+
+
+@pytest.mark.parametrize(("rule", "test"), NUMBERS.items())
+def test_every_number_is_held_by_a_test(rule, test):
+    """A rule that is a number is used by the test that is named for it."""
+    file, _, name = test.partition("::")
+    (found,) = (
+        each
+        for each in tree(HERE / file).body
+        if isinstance(each, ast.FunctionDef) and each.name == name
+    )
+    assert rule in words(found)
+
+
+def test_every_rule_is_used_by_the_program(box):
+    """Each rule stands in the code of the package, or in the data of a mark that the code counts."""
+    used = set().union(*(words(tree(file)) for file in PACKAGE.rglob("*.py")))
+    marks = tomllib.loads((PACKAGE / "boxes/risk-legacy/marks.toml").read_text("utf-8"))
+    used |= {mark["supply"] for table in marks.values() for mark in table.values()}
+    assert set(box.rules) - used == set()
+
+
+def test_every_rule_says_what_a_person_needs(box):
+    """A rule has a heading to look up, the law in words, a source, and a remedy where it blocks."""
+    for rule in (*box.rules.values(), *box.told.values()):
+        assert rule.cite
+        assert rule.says.endswith(".")
+        assert rule.source
+        assert rule.fix or rule.id not in box.rules or rule.id in NUMBERS, rule.id
+
+
+def test_every_number_is_filled_in(box):
+    """The texts show the numbers of the rule, never the place that was kept for them."""
+    for rule in (*box.rules.values(), *box.told.values()):
+        for text in (rule.says, rule.fix):
+            assert "{" not in text
+            assert "}" not in text
+
+
+def test_a_number_stands_in_its_text(box):
+    """The limit of a rule is shown by its text."""
+    for rule in (*box.rules.values(), *box.told.values()):
+        assert str(rule.numbers.get("limit", "")) in rule.says, rule.id
+
+
+# Rules that are only told
+
+
+def test_a_rule_is_checked_or_told(box):
+    """A rule that the program only tells of is none that it checks, and counts nothing."""
+    assert not set(box.told) & set(box.rules)
+    assert not any(rule.supply for rule in box.told.values())
+
+
+@pytest.mark.parametrize(
+    ("rule", "numbers"),
+    [
+        ("players-per-game", {"least": 3, "most": 5}),
+        ("continents", {"limit": 6}),
+        ("coin-cards", {"limit": 10, "coins": 1}),
+        ("stars-to-win", {"limit": 4}),
+        ("star-or-missiles", {"stars": 1}),
+        ("scar-deal", {"limit": 1}),
+        ("one-power-per-colour", {"limit": 1}),
+        ("one-faction-scar", {"limit": 1}),
+        ("die-bounds", {"least": 1, "most": 6}),
+        ("one-die-per-modifier", {"limit": 1}),
+        ("winner-one-reward", {"limit": 1}),
+        ("held-on-one-reward", {"limit": 1}),
+    ],
+)
+def test_the_numbers_of_what_is_told(box, rule, numbers):
+    """The numbers of the printed rules, whether the program checks the rule by now or only tells it."""
+    law = box.rules.get(rule) or box.told[rule]
+    assert {key: law.numbers[key] for key in numbers} == numbers

@@ -68,6 +68,10 @@ named_in = 3
 bonus_change = 1
 bonus_by = "ana"
 bonus_in = 4
+[continents.asia.covered.1]
+bonus_change = -1
+bonus_by = "ana"
+bonus_in = 3
 
 [factions.imperial-balkania]
 powers = ["round-up"]
@@ -157,6 +161,7 @@ NEEDED = [
     "territories.ural.city.kind",
     "territories.ural.covered.1.kind",
     "territories.ural.fortification.boxes",
+    "continents.asia.covered.1.bonus_change",
 ]
 CASES = [(where, kind, wrong) for where, kind in KEYS.items() for wrong in WRONG[kind]]
 IDS = {"players": "ana", "territories": "ural", "cards": "peru", "continents": "asia"} | {

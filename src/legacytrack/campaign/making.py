@@ -62,7 +62,18 @@ def place_for(name: str, option: str | None, *, here: bool) -> _Target:
             Places(Path.cwd() / places.FILE_NAME, f"{places.FILE_NAME} in this folder"), None
         )
     id = slug(name, fallback="campaign")
+    if id == slug("", fallback="campaign"):
+        # A name without Latin letters is only numbered: another one gets the next number.
+        others = [kept for kept, path in places.campaigns().items() if _name_at(path) != name]
+        id = slug(name, others, fallback="campaign")
     return _Target(Places(places.campaign_file(id), f'the current campaign, "{id}"'), id)
+
+
+def _name_at(path: Path) -> str:
+    try:
+        return str(world_file.parse(world_file.read_bytes(path), path).get("name", ""))
+    except FileError:
+        return ""
 
 
 def new(

@@ -76,7 +76,8 @@ def record(
             raise UsageError(Finding("no-change", "", what, "nothing to do"))
         _must_fit(campaign, edits)
         waived = tuple(
-            Waived(finding.rule, finding.where, finding.what, anyway or "") for finding in findings
+            Waived(finding.rule, finding.where, finding.what, anyway or "")
+            for finding in _given_way(campaign, outcome)
         )
         text = patch(campaign.text, edits)
         number = None
@@ -107,6 +108,14 @@ def _laws_broken(campaign: Campaign, outcome: Outcome) -> tuple[Finding, ...]:
         for finding in new_findings(campaign.world, outcome.world, campaign.box)
         if (finding.rule, finding.where) not in said
     )
+
+
+def _given_way(campaign: Campaign, outcome: Outcome) -> tuple[Finding, ...]:
+    """What leave is given for: in the words of the world laws, by which check knows it again."""
+    laws = new_findings(campaign.world, outcome.world, campaign.box)
+    known = {(finding.rule, finding.where) for finding in laws}
+    steps = (each for each in outcome.findings if (each.rule, each.where) not in known)
+    return (*steps, *laws)
 
 
 def _with_its_change(campaign: Campaign, finding: Finding) -> Finding:

@@ -16,7 +16,7 @@ from typer.core import TyperCommand
 from typer.main import get_command_from_info, get_group_from_info
 
 from legacytrack.cli.commands import COMPLETE, PROGRAM, Command, Group
-from legacytrack.cli.output import Settings, answer, refuse
+from legacytrack.cli.output import Settings, answer, options_and_names, refuse
 from legacytrack.errors import Finding, LegacytrackError
 from legacytrack.pages.page import Page
 
@@ -160,7 +160,9 @@ def _print(page: Page, settings: Settings) -> int:
 
 
 def _end(settings: Settings, findings: Sequence[Finding], code: int) -> int:
-    if "--json" in settings.words:
+    options, _ = options_and_names(settings.words)
+    line = " ".join(options).replace("--format=", "--format ")
+    if "--json" in options or "--format json" in line:
         settings.format = "json"
     with contextlib.suppress(OSError):  # nowhere to print to: the exit code still tells
         refuse(findings, settings)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from legacytrack.cli import complete
-from legacytrack.cli.output import Settings, talk
-from legacytrack.errors import Finding, UsageError
+from legacytrack.cli.output import Settings, options_and_names, talk
+from legacytrack.errors import Finding, NameNotFoundError, UsageError
 from legacytrack.model.box import Box, Power
-from legacytrack.model.names import Named, find
+from legacytrack.model.names import Named, find, fold
 from legacytrack.model.text import plain_text
 from legacytrack.model.world import World
 
@@ -71,17 +71,18 @@ def typed(ctx: typer.Context) -> str:
     import shlex
 
     settings = settings_of(ctx)
-    words = list(settings.words)
+    words, names = options_and_names(settings.words)
     # Where the file lies and how the answer looked are of no interest to the history.
     for option in ("--world", "--format"):
         while option in words:
             at = words.index(option)
             del words[at : at + 2]
-    return shlex.join(
+    kept = [
         word
         for word in words
         if word != "--json" and not word.startswith(("--world=", "--format="))
-    )
+    ]
+    return shlex.join([*kept, *names])
 
 
 def separate(words: Iterable[str]) -> list[str]:
@@ -120,7 +121,16 @@ def players_named(world: World) -> list[Named]:
 def territory(box: Box, world: World | None, word: str) -> str:
     """Find the territory that a word means."""
     hint = "All of them: legacytrack show cards"
-    return find(word, territories_named(box, world), what="territory", hint=hint).id
+    known = territories_named(box, world)
+    found = find(word, known, what="territory", hint=hint)
+    if fold(word) not in map(fold, (found.id, found.name, *found.aliases)):
+        # A part of a name is enough, but not where it is the whole name of a continent.
+        for whole in continents_named(box, world):
+            if fold(word) in map(fold, (whole.id, whole.name, *whole.given)):
+                what = f'"{word}" is a continent, not a territory.'
+                fix = f"for {found.name}, write {found.id}"
+                raise NameNotFoundError(Finding("unknown-name", "", what, fix))
+    return found.id
 
 
 def continent(box: Box, world: World | None, word: str) -> str:
@@ -176,7 +186,12 @@ def power(box: Box, word: str, faction: str | None = None) -> Power:
 
 def reason(text: str | None) -> str | None:
     """Take the reason of `--anyway`, which has to say something."""
-    return None if text is None else plain_text(text, what="reason of --anyway")
+    if text is None:
+        return None
+    if text.startswith("-"):  # an option that stands where the reason was forgotten
+        what = f"--anyway needs a reason; {text} is an option."
+        raise UsageError(Finding("usage", "--anyway", what, '--anyway "the packet says so"'))
+    return plain_text(text, what="reason of --anyway")
 
 
 def need(value: Any, where: str, what: str, fix: str) -> None:

@@ -1,10 +1,9 @@
 """Ask: questions at the table, answered at once."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from legacytrack.campaign.door import Campaign
 from legacytrack.cli import arguments, complete
 from legacytrack.errors import (
     Finding,
@@ -18,6 +17,9 @@ from legacytrack.model.names import Named, find
 from legacytrack.model.world import World
 from legacytrack.pages import ask
 from legacytrack.pages.page import Page
+
+if TYPE_CHECKING:
+    from legacytrack.campaign.door import Campaign
 
 app = typer.Typer()
 
@@ -105,7 +107,7 @@ def _troops_by_count(
     opened = arguments.campaign(ctx) if faction else _campaign_for_bonus(ctx, continents)
     box, world = _box_and_world(opened)
     # Nobody has ten thousand territories; longer numbers need not be read to be refused.
-    count = int(parts[0][:5])
+    count = int(parts[0].lstrip("0")[:5] or 0)
     words = arguments.separate(continents or ())
     held = list(dict.fromkeys(arguments.continent(box, world, word) for word in words))
     against = no_such_count(box, count, held)
@@ -123,7 +125,7 @@ def _troops_by_count(
 
 
 def _troops_on_the_board(
-    opened: Campaign, parts: list[str], coins: int | None, faction: str | None, power: str | None
+    opened: "Campaign", parts: list[str], coins: int | None, faction: str | None, power: str | None
 ) -> Page:
     from legacytrack.rules.recruit import holdings, recruit
 
@@ -163,7 +165,7 @@ def _new_player(word: str) -> str:
     return f'A new player? legacytrack player add "{word}"'
 
 
-def _campaign_for_bonus(ctx: typer.Context, continents: list[str] | None) -> Campaign | None:
+def _campaign_for_bonus(ctx: typer.Context, continents: list[str] | None) -> "Campaign | None":
     """A count needs no world; a continent takes the marks of the world that is there, if one is."""
     if not continents:
         return None
@@ -177,7 +179,7 @@ def _campaign_for_bonus(ctx: typer.Context, continents: list[str] | None) -> Cam
         raise
 
 
-def _box_and_world(opened: Campaign | None) -> tuple[Box, World | None]:
+def _box_and_world(opened: "Campaign | None") -> tuple[Box, World | None]:
     if opened:
         return opened.box, opened.world
     from legacytrack.store.box_files import open_box

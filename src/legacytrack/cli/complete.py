@@ -34,6 +34,21 @@ def _box(ctx: typer.Context) -> Box:
     return open_box()
 
 
+_SLUG = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
+
+
+def _plain(offers: Iterable[tuple[str, str]]) -> Offers:
+    """Leave out ids that are no slugs, and of descriptions all but letters and digits.
+
+    They come from files of other people, and zsh evaluates what it is offered.
+    """
+    return [
+        (id, "".join(char if char.isalnum() else " " for char in text).strip())
+        for id, text in offers
+        if _SLUG.issuperset(id) and not id.startswith("-")
+    ]
+
+
 def _after_comma(offers: Iterable[tuple[str, str]], incomplete: str) -> Offers:
     """Go on with a list: what stands before the last comma stays."""
     head, comma, _ = incomplete.rpartition(",")
@@ -60,7 +75,7 @@ def places(ctx: typer.Context, incomplete: str) -> Offers:
 def players(ctx: typer.Context, incomplete: str) -> Offers:
     """Offer the players of this world."""
     opened = _campaign(ctx)
-    return list(opened.world.players.items()) if opened else []
+    return _plain(opened.world.players.items()) if opened else []
 
 
 def players_offered(ctx: typer.Context, args: list[str], incomplete: str) -> Offers:
@@ -125,7 +140,7 @@ def campaigns(ctx: typer.Context, incomplete: str) -> Offers:
     """Offer the campaigns in the data folder."""
     from legacytrack.store.places import campaigns as kept
 
-    return [(id, str(path)) for id, path in kept().items()]
+    return _plain((id, "") for id in kept())
 
 
 def topics(ctx: typer.Context, incomplete: str) -> Offers:

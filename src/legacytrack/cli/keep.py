@@ -51,12 +51,12 @@ def new(
     if example and (players or games_played):
         what = "The example world comes with its players and games."
         raise UsageError(Finding("usage", "new", what, "legacytrack new --example"))
-    called = plain_text(name, what="campaign name") if name else making.EXAMPLE_NAME
+    called = making.EXAMPLE_NAME if name is None else plain_text(name, what="campaign name")
     names = [plain_text(each, what="player name") for each in arguments.separate(players or ())]
     settings = arguments.settings_of(ctx)
     place = making.place_for(called, settings.world, here=here)
     made = (
-        making.example(place, called if name else None, command=arguments.typed(ctx))
+        making.example(place, None if name is None else called, command=arguments.typed(ctx))
         if example
         else making.new(
             place, called, names, games_played=games_played, command=arguments.typed(ctx)
@@ -200,6 +200,14 @@ def completion(
     from typer._completion_shared import get_completion_script
 
     script = get_completion_script(prog_name=PROGRAM, complete_var=COMPLETE, shell=shell)
+    if shell == "zsh":
+        # Found in the fpath, the file is the function itself, and has to complete at once.
+        head, register = script.rsplit("\n", 1)
+        function = register.split()[1]
+        script = (
+            f"{head}\nif [[ $funcstack[1] == _{PROGRAM} ]]; then\n"
+            f'  {function} "$@"\nelse\n  {register}\nfi'
+        )
     return keep.script(shell, script)
 
 

@@ -13,6 +13,12 @@ from legacytrack.pages.page import Page
 FORMATS = ("terminal", "plain", "json")
 
 
+def options_and_names(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Split a command line at the two dashes after which every word is a name."""
+    at = words.index("--") if "--" in words else len(words)
+    return list(words[:at]), list(words[at:])
+
+
 class Settings:
     """What the options that every command has were set to."""
 

@@ -51,7 +51,7 @@ def power(
     from legacytrack.rules.lots import powers_by_lot
 
     opened, _, _ = arguments.change(ctx)
-    if random:
+    if random or seed is not None:
         _nothing_beside_random(faction, "power")
         drawn = _seed(seed)
 
@@ -98,7 +98,7 @@ def coin(
     from legacytrack.rules.lots import coins_by_lot
 
     opened, who, game = arguments.change(ctx)
-    if random:
+    if random or seed is not None:
         _nothing_beside_random(places, "coin")
         drawn = _seed(seed)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from legacytrack.model.text import is_refused
+
 
 def harmless(text: str) -> str:
     """Write control characters, text directions and broken characters as escapes one can read.
@@ -15,8 +17,8 @@ def harmless(text: str) -> str:
 
 
 def _is_harmless(char: str) -> bool:
-    # A joiner holds an emoji or a ligature together; it is printable where it matters.
-    return char.isprintable() or char in "\u200c\u200d\u00a0\u3000"
+    # What may be a name is shown as it is, an emoji too that is newer than this Python.
+    return char.isprintable() or not is_refused(ord(char))
 
 
 def _escaped(char: str) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from math import isfinite
 from typing import Any
 
 from legacytrack.errors import Finding
+from legacytrack.model.text import is_refused
 
 VERSION = 1
 
@@ -33,9 +35,22 @@ def envelope(
         for finding in findings
     ]
     whole = {"legacytrack": VERSION, "command": command, "data": data, "errors": errors}
-    text = json.dumps(whole, ensure_ascii=ascii_only, indent=2, default=str)
-    try:
-        text.encode()
-    except UnicodeEncodeError:  # a byte that was no text came in as half a character
-        text = json.dumps(whole, ensure_ascii=True, indent=2, default=str)
+    text = json.dumps(_with_json_numbers(whole), ensure_ascii=ascii_only, indent=2, default=str)
+    if not text.isascii() or "\x7f" in text:
+        # What steers a terminal is escaped here too, and half a character, which has no encoding.
+        text = "".join(
+            f"\\u{ord(char):04x}" if char != "\n" and is_refused(ord(char)) else char
+            for char in text
+        )
     return text + "\n"
+
+
+def _with_json_numbers(value: Any) -> Any:
+    """Write as text the numbers that TOML has and JSON has not."""
+    if isinstance(value, float) and not isfinite(value):
+        return str(value)
+    if isinstance(value, Mapping):
+        return {key: _with_json_numbers(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_with_json_numbers(part) for part in value]
+    return value

@@ -20,6 +20,7 @@ _UNDIVIDED = str.maketrans("łøđðħŧı", "loddhti") | str.maketrans({"æ": "
 # letter of a letter, as in kana or Devanagari.
 _FIRST_ACCENT_CLASS = 200
 
+_LONGEST_SLUG = 60  # a folder or a table has this name
 _MOST_LISTED = 8
 _MOST_SUGGESTED = 3
 _SHORTEST_PART = 3
@@ -97,7 +98,7 @@ def slug(text: str, taken: Collection[str] = (), fallback: str = "name") -> str:
     """
     plain = fold(text)
     spaced = "".join(char if char.isascii() and char.isalnum() else " " for char in plain)
-    stem = "-".join(spaced.split())
+    stem = "-".join(spaced.split())[:_LONGEST_SLUG].strip("-")
     if stem and stem not in taken:
         return stem
     stem, number = (stem, 2) if stem else (fallback, 1)

@@ -51,7 +51,7 @@ def problem_with(text: str) -> str | None:
     """
     if not text.isprintable():  # all that is refused is also unprintable, so most stop here
         for place, char in enumerate(text, start=1):
-            if _is_refused(ord(char)):
+            if is_refused(ord(char)):
                 return f"character {place} is {_described(char)}"
     return _EMPTY if _is_empty(text) else None
 
@@ -68,7 +68,8 @@ def _is_empty(text: str) -> bool:
     return all(category(char) in ("Cf", "Zs") for char in text)
 
 
-def _is_refused(code: int) -> bool:
+def is_refused(code: int) -> bool:
+    """Tell whether a character changes how a screen shows what stands around it, by its code."""
     return _is_control(code) or _is_surrogate(code) or code in _REFUSED
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from legacytrack.model.text import counted
 from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Table, Text
 
 if TYPE_CHECKING:
@@ -38,8 +39,8 @@ def troops(found: Recruitment, who: str, cities: Mapping[str, int] | None = None
         Table(("for", "troops", "working"), rows, (1,)),
     ]
     if cities:
-        counted = ", ".join(f"{place} {people}" for place, people in cities.items())
-        blocks.append(Facts([("population", counted)]))
+        each = ", ".join(f"{place} {people}" for place, people in cities.items())
+        blocks.append(Facts([("population", each)]))
     blocks.extend(Note(reminder) for reminder in found.reminders)
     return Page(data, blocks)
 
@@ -155,7 +156,7 @@ def cards(box: Box, coins: Sequence[int], found: Hand) -> Page:
     count = len(coins)
     blocks: list[Block] = [
         Heading(
-            f"{count} card{'s' if count != 1 else ''}, {found.coins} coins: {found.troops} troops."
+            f"{counted(count, 'card')}, {counted(found.coins, 'coin')}: {counted(found.troops, 'troop')}."
         ),
     ]
     if found.stars:
@@ -182,7 +183,9 @@ def enter(place: str, found: Entry, troops: int | None) -> Page:
         parts.append(f"fortified {found.fortified}")
     how = f" ({' + '.join(parts)})" if found.cost else " (no city)"
     data: dict[str, Any] = {"cost": found.cost, "left": None, "allowed": None}
-    blocks: list[Block] = [Heading(f"Expanding into {place} costs {found.cost} troops{how}.")]
+    blocks: list[Block] = [
+        Heading(f"Expanding into {place} costs {counted(found.cost, 'troop')}{how}.")
+    ]
     if troops is None:
         blocks.append(Text(f"Move in at least {found.needed}."))
     else:

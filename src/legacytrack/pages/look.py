@@ -7,6 +7,7 @@ from typing import Any
 
 from legacytrack.campaign.checking import Logged
 from legacytrack.model.box import Box
+from legacytrack.model.text import counted
 from legacytrack.model.world import World
 from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Table, Text
 from legacytrack.rules.cards import coins_on
@@ -188,7 +189,9 @@ def territory(world: World, box: Box, id: str) -> Page:
         blocks.append(Note(box.scars[scar.kind].says))
     cost = entry(world, box, id).cost
     if cost:
-        blocks.append(Note(f"Expanding into it costs {cost} troops while nobody occupies it."))
+        blocks.append(
+            Note(f"Expanding into it costs {counted(cost, 'troop')} while nobody occupies it.")
+        )
     against = reasons_against(world, box, id, None, ())
     city = world.city(id)
     founder = bool(city and not reasons_against(world, box, id, city.founder, ()))

@@ -43,7 +43,8 @@ def recorded(done: Recorded, **more: Any) -> Page:
 def turned(done: Recorded, *, back: bool) -> Page:
     """Say what an undo or a redo did, and how to turn it round."""
     page = recorded(done)
-    data = {**page.data, "undo": None, "redo": "legacytrack redo" if back else None}
+    again = "legacytrack redo" if back and done.number else None
+    data = {**page.data, "undo": None, "redo": again}
     if done.number is None:
         return Page(data, page.blocks)
     way = "legacytrack redo" if back else "legacytrack undo"

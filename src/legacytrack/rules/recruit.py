@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from legacytrack.errors import Finding
 from legacytrack.model.box import Box, Power
+from legacytrack.model.text import counted
 from legacytrack.model.world import World
 from legacytrack.rules.cards import troops_for
 from legacytrack.rules.cities import population
@@ -131,9 +132,16 @@ def recruit(
     reminders: list[str] = []
     if coins is not None:
         bought = troops_for(box, coins)
-        lines.append(Line("cards", bought, f"{coins} coins buy {bought}", "coins-to-troops"))
+        lines.append(
+            Line(
+                "cards",
+                bought,
+                f"{counted(coins, 'coin')} buy{'s' if coins == 1 else ''} {bought}",
+                "coins-to-troops",
+            )
+        )
         if not bought:
-            reminders.append(f"{coins} coins buy nothing: keep the cards.")
+            reminders.append("Too few coins for troops: keep the cards.")
     reminders.extend(
         f"No bonus for {continent}: {missing} is missing." for continent, missing in nearly
     )

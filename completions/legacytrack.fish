@@ -1,0 +1,1 @@
+complete --command legacytrack --no-files --arguments "(env _LEGACYTRACK_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=get-args _TYPER_COMPLETE_ARGS=(commandline -cp) legacytrack)" --condition "env _LEGACYTRACK_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=is-args _TYPER_COMPLETE_ARGS=(commandline -cp) legacytrack"

@@ -1,0 +1,133 @@
+"""A terminal: coloured where that is wanted, as wide as the window, and the same text."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from legacytrack.formats.to_plain import plain
+from legacytrack.formats.to_terminal import terminal
+from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Script, Table, Text
+
+# No wide or combining characters and no spaces of other kinds: only wrapping is looked at here.
+WORD = st.text("abcXYZ019[]/:.,'\"\\-+é", max_size=12)
+WORDS = st.lists(WORD, max_size=6).map(" ".join)
+ODD = [
+    "[new berlin]",
+    "[/x]",
+    "[bold]x[/bold]",
+    "[link=https://x]y[/link]",
+    ":bomb:",
+    "漢字 かな",
+    "👩‍👩‍👧 ❤️",
+    "Ame\u0301lie",
+    "a\\b \\[x]",
+    "x" * 500,
+    "2026-01-03 127.0.0.1 'quoted' True None",
+]
+
+
+def shown(*blocks: Block, columns: int = 80, colour: bool = False, ascii_only: bool = False) -> str:
+    """Some blocks on a terminal."""
+    return terminal(Page({}, blocks), columns=columns, colour=colour, ascii_only=ascii_only)
+
+
+def characters(text: str) -> Counter[str]:
+    """All characters but spaces: wrapping moves them, and may lose none."""
+    return Counter("".join(text.split()))
+
+
+@pytest.mark.parametrize("text", ODD)
+def test_text_of_people_is_no_markup(text: str) -> None:
+    """In every kind of block a text comes out letter by letter, in colour and without."""
+    blocks: list[Block] = [
+        Heading(text),
+        Text(text),
+        Note(text),
+        Facts([(text, text)]),
+        Table((text, "n"), [(text, "1")], (1,)),
+    ]
+    for block in blocks:
+        for colour in (False, True):
+            assert text in shown(block, columns=3000, colour=colour), block
+
+
+@pytest.mark.parametrize("columns", [40, 80, 200])
+@given(st.data())
+@settings(max_examples=40, deadline=None)
+def test_nothing_is_lost_and_everything_fits(columns: int, data: st.DataObject) -> None:
+    """In any width every character of the plain page is there, and no line is wider."""
+    count = data.draw(st.integers(1, 5))
+    row = st.lists(WORDS, min_size=count, max_size=count)
+    page = Page(
+        {},
+        [
+            Heading(data.draw(WORDS)),
+            Text(data.draw(WORDS)),
+            Note(data.draw(WORDS)),
+            Facts(data.draw(st.lists(st.tuples(WORDS, WORDS), max_size=3))),
+            Table(data.draw(row), data.draw(st.lists(row, max_size=3)), (count - 1,)),
+        ],
+    )
+    text = terminal(page, columns=columns, colour=False, ascii_only=False)
+    assert characters(text) == characters(plain(page))
+    assert all(len(line) <= columns for line in text.splitlines())
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_colours_only_where_they_are_wanted(ascii_only: bool) -> None:
+    """With colours there are escapes, without there is none, and the text is the same."""
+    import re
+
+    blocks = [Heading("Head"), Note("note"), Facts([("a", "b")]), Table(("x",), [("y",)])]
+    coloured = shown(*blocks, colour=True, ascii_only=ascii_only)
+    bare = shown(*blocks, colour=False, ascii_only=ascii_only)
+    assert "\x1b[" in coloured
+    assert "\x1b" not in bare
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured).split() == bare.split()
+
+
+@pytest.mark.parametrize("variable", ["NO_COLOR", "FORCE_COLOR", "TERM", "COLUMNS"])
+def test_the_environment_changes_nothing_more(
+    monkeypatch: pytest.MonkeyPatch, variable: str
+) -> None:
+    """Colours and width are decided once, outside: no variable changes them again."""
+    blocks = [Heading("Head"), Text("word " * 30)]
+    usual = shown(*blocks), shown(*blocks, colour=True)
+    for value in ("1", "0", "dumb"):
+        monkeypatch.setenv(variable, value)
+        assert shown(*blocks) == usual[0]
+        if variable != "NO_COLOR":  # the terminal never asks for colours where this is set
+            assert shown(*blocks, colour=True) == usual[1]
+
+
+def test_ascii_only_draws_no_lines() -> None:
+    """A page of ASCII stays ASCII on a terminal that knows nothing else."""
+    table = Table(("continent", "pays"), [("Asia", "7"), ("Europe", "5")], (1,))
+    assert shown(table, Facts([("a", "b")]), ascii_only=True).isascii()
+
+
+def test_what_steers_a_terminal_is_escaped() -> None:
+    """Controls of a hand-edited name come out as escapes, in every kind of block."""
+    bad = "a\x1b[31m\x07\n\u202eb\x9b"
+    for block in (Heading(bad), Text(bad), Note(bad), Facts([(bad, bad)]), Table((bad,), [(bad,)])):
+        text = shown(block, columns=200)
+        assert "\\x1b[31m\\x07\\n\\u202eb\\x9b" in text
+        assert not {"\x1b", "\x07", "\u202e", "\x9b"} & set(text)
+
+
+def test_numbers_stand_on_the_right() -> None:
+    """A column of numbers is set to the right."""
+    lines = shown(Table(("name", "n"), [("Ural", "7"), ("Peru", "12")], (1,))).splitlines()
+    assert [line.rstrip().rindex(end) for line, end in zip(lines[1:], ("7", "2"), strict=True)] == [
+        len(lines[1].rstrip()) - 1
+    ] * 2
+
+
+def test_a_script_is_printed_as_it_is() -> None:
+    """Text for a program is neither wrapped nor coloured nor marked up."""
+    text = "if [ x ]; then\n\techo ':bomb:' " + "y" * 300 + "\nfi"
+    assert shown(Script(text), columns=40, colour=True) == text + "\n"

@@ -27,9 +27,9 @@ from typing import Any, NamedTuple
 
 from legacytrack.campaign.writing import entry_of
 from legacytrack.model.change import carry_out, difference, reverse, with_value
-from legacytrack.store import history, places, world_file
+from legacytrack.store import entries, history, places, world_file
 from legacytrack.store.box_files import EXAMPLE
-from legacytrack.store.history import Entry
+from legacytrack.store.entries import Entry
 from legacytrack.store.hunks import hunk
 from legacytrack.store.patch import patch, render
 
@@ -166,7 +166,7 @@ def write_world(path: Path, lines: int) -> None:
     told = places.Places(path, "").history
     history.append(told, _telling(world, text, lines))
     last = history.last(told)
-    if last is None or last.number != lines or last.after != history.digest(world):
+    if last is None or last.number != lines or last.after != entries.digest(world):
         raise AssertionError(f"the history of {lines} lines is not in step with its world")
     earlier = path.stat().st_mtime_ns - 10**10
     os.utime(told, ns=(earlier, earlier))

@@ -11,7 +11,7 @@ from legacytrack.model.change import difference
 from legacytrack.model.shape import likely_slips
 from legacytrack.rules import limits
 from legacytrack.store import history
-from legacytrack.store.history import Entry, Waived
+from legacytrack.store.entries import Entry, Waived, digest
 from legacytrack.store.places import conflict_copies
 
 
@@ -49,22 +49,22 @@ def check(campaign: Campaign) -> Checked:
         for entry in history.changes_of(telling.entries, done)
         for waived in entry.waived
     )
-    leave = {(waived.rule, waived.where, waived.what) for _, waived in known}
+    leave = {(waived.rule, waived.where) for _, waived in known}
     findings = [*campaign.misshapen, *likely_slips(campaign.data)]
     findings.extend(
         finding
         for finding in limits.broken(campaign.world, campaign.box)
-        if (finding.rule, finding.where, finding.what) not in leave
+        if (finding.rule, finding.where) not in leave
     )
     findings.extend(telling.damaged)
     notes: list[str] = []
     if telling.entries:
         last, told = telling.entries[-1], history.fold(telling.entries)
-        if history.digest(told) != last.after:
+        if digest(told) != last.after:
             what = "The history does not lead to the world that it ends with: a line was lost or changed."
             fix = "bring the history back from a copy; the next record begins a new telling"
             findings.append(Finding("history-gap", campaign.places.history.name, what, fix))
-        elif history.digest(campaign.data) != last.after:
+        elif digest(campaign.data) != last.after:
             changed = places_of(difference(told, campaign.data))
             notes.append(f"Edited by hand since the last record: {changed}.")
     findings.extend(

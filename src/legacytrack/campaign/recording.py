@@ -10,11 +10,12 @@ from legacytrack.campaign.writing import entry_of, hand_edit, write
 from legacytrack.errors import FileError, Finding, RefusedError, UsageError
 from legacytrack.model.box import Box
 from legacytrack.model.change import Edit, carry_out, difference, dotted, reverse, same
+from legacytrack.model.shape import sound
 from legacytrack.model.world import World
 from legacytrack.rules import limits
 from legacytrack.rules.outcome import Outcome
 from legacytrack.store import history
-from legacytrack.store.history import Waived
+from legacytrack.store.entries import Waived
 from legacytrack.store.patch import patch
 
 Step = Callable[[World, Box], Outcome]
@@ -74,7 +75,7 @@ def record(
         if not edits:
             what = "That would change nothing: it is so already."
             raise UsageError(Finding("no-change", "", what, "nothing to do"))
-        _must_fit(campaign, edits)
+        _must_fit(campaign, edits, outcome)
         waived = tuple(
             Waived(finding.rule, finding.where, finding.what, anyway or "")
             for finding in _given_way(campaign, outcome)
@@ -147,10 +148,11 @@ def _made_by(campaign: Campaign, where: str) -> int | None:
     return made[-1] if made else None
 
 
-def _must_fit(campaign: Campaign, edits: Sequence[Edit]) -> None:
+def _must_fit(campaign: Campaign, edits: Sequence[Edit], outcome: Outcome) -> None:
     """Refuse to write over a part of the file that makes no sense: it may hold a record."""
     after = carry_out(campaign.data, edits)
-    if same(carry_out(after, reverse(edits)), dict(campaign.data)):
+    whole = same(carry_out(after, reverse(edits)), dict(campaign.data))
+    if whole and same(sound(after)[0], dict(outcome.world.data)):
         return
     paths = [f"{dotted(edit.path)}." for edit in edits]
     near = [found.where for found in campaign.misshapen if _touches(f"{found.where}.", paths)]

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from legacytrack.campaign.door import Campaign
-from legacytrack.campaign.recording import Recorded, new_findings
+from legacytrack.campaign.recording import Recorded
 from legacytrack.campaign.writing import entry_of, hand_edit, write
 from legacytrack.errors import Finding, UndoError
-from legacytrack.model.change import carry_out, difference, dotted, misfits, reverse, same
+from legacytrack.model.change import Tree, carry_out, difference, dotted, misfits, reverse, same
 from legacytrack.model.shape import sound
 from legacytrack.model.world import World
+from legacytrack.rules import limits
 from legacytrack.store import history, world_file
-from legacytrack.store.history import Entry
+from legacytrack.store.entries import Entry
 from legacytrack.store.hunks import patched
 from legacytrack.store.patch import patch
 
@@ -56,8 +57,10 @@ def undo(
                 else "There is nothing to undo."
             )
             raise UndoError(Finding("nothing-to-undo", "", what, "see legacytrack log"))
+        if number is not None:
+            _must_stand_alone(number, done, entries)
         taken = list(reversed(list(history.changes_of(entries, chosen))))
-        return _turn(campaign, taken, hand, command, dry_run=dry_run, back=True)
+        return _turn(campaign, taken, hand, entries, command, dry_run=dry_run, back=True)
 
 
 def redo(campaign: Campaign, *, command: str, dry_run: bool = False) -> Recorded:
@@ -79,7 +82,7 @@ def redo(campaign: Campaign, *, command: str, dry_run: bool = False) -> Recorded
             what = "There is nothing to redo."
             raise UndoError(Finding("nothing-to-redo", "", what, "see legacytrack log"))
         again = list(history.changes_of(entries, undone[-1]))
-        return _turn(campaign, again, hand, command, dry_run=dry_run, back=False)
+        return _turn(campaign, again, hand, entries, command, dry_run=dry_run, back=False)
 
 
 def _entries(campaign: Campaign) -> tuple[Entry | None, tuple[Entry, ...]]:
@@ -93,6 +96,7 @@ def _turn(
     campaign: Campaign,
     taken: Sequence[Entry],
     hand: Entry | None,
+    entries: Sequence[Entry],
     command: str,
     *,
     dry_run: bool,
@@ -104,7 +108,7 @@ def _turn(
         edits = reverse(entry.edits) if back else entry.edits
         stale = misfits(data, edits)
         if stale:
-            raise UndoError(_stale(campaign, entry, dotted(stale[0].path)))
+            raise UndoError(_stale(entry, dotted(stale[0].path), entries))
         data = carry_out(data, edits)
         # The very lines that stood there come back, comments and all, if the text is still the one.
         exact = entry.hunk and patched(text, entry.hunk, back=back)
@@ -112,16 +116,12 @@ def _turn(
     edits = difference(campaign.data, data)
     if not same(world_file.parse(text, campaign.places.world), data):
         text = patch(campaign.text, edits)
-    leave = {(each.rule, each.where, each.what) for entry in taken for each in entry.waived}
-    broken = [
-        finding
-        for finding in new_findings(campaign.world, World(sound(data)[0]), campaign.box)
-        if (finding.rule, finding.where, finding.what) not in leave
-    ]
+    numbers = tuple(sorted(entry.number for entry in taken))
+    then = numbers[0] if back else numbers[-1] + 1
+    broken = _newly_broken(campaign, data, history.fold(e for e in entries if e.number < then))
     if broken:
         fix = "undo first what stands on it (legacytrack log)"
         raise UndoError(*(finding._replace(fix=fix) for finding in broken))
-    numbers = tuple(sorted(entry.number for entry in taken))
     verb = "Undone" if back else "Redone"
     each = tuple(f"{entry.number}: {entry.said}" for entry in taken)
     said = f"{verb}, change {each[0]}"
@@ -156,8 +156,31 @@ def _not_in_force(number: int, entries: Sequence[Entry]) -> Finding:
     return Finding("nothing-to-undo", "", what, "see legacytrack log")
 
 
-def _stale(campaign: Campaign, entry: Entry, where: str) -> Finding:
-    entries = history.read(campaign.places.history).entries
+def _newly_broken(campaign: Campaign, after: Tree, then: Tree) -> tuple[Finding, ...]:
+    """List the laws that a world breaks and that neither the world of then broke nor that of now."""
+    old = {
+        (finding.rule, finding.where)
+        for world in (campaign.world, World(sound(then)[0]))
+        for finding in limits.broken(world, campaign.box)
+    }
+    return tuple(
+        finding
+        for finding in limits.broken(World(sound(after)[0]), campaign.box)
+        if (finding.rule, finding.where) not in old
+    )
+
+
+def _must_stand_alone(number: int, done: Sequence[int], entries: Sequence[Entry]) -> None:
+    """Refuse to take a change from under a later one, also when that led back to the same value."""
+    (entry,) = history.changes_of(entries, [number])
+    mine = {edit.path for edit in entry.edits}
+    for later in history.changes_of(entries, [each for each in done if each > number]):
+        for edit in later.edits:
+            if edit.path in mine:
+                raise UndoError(_stale(entry, dotted(edit.path), entries))
+
+
+def _stale(entry: Entry, where: str, entries: Sequence[Entry]) -> Finding:
     done, _ = history.live(entries)
     later = [
         other

@@ -8,7 +8,7 @@ from legacytrack.campaign.door import Campaign
 from legacytrack.errors import FileError, Finding
 from legacytrack.model.change import Edit, Tree, carry_out, difference, dotted
 from legacytrack.store import history, world_file
-from legacytrack.store.history import Entry, Waived
+from legacytrack.store.entries import Entry, Waived, digest
 from legacytrack.store.hunks import hunk, patched
 from legacytrack.store.patch import patch
 
@@ -28,7 +28,7 @@ def unfinished(campaign: Campaign) -> Entry | None:
     entry = history.last(campaign.places.history)
     if not entry or entry.fresh:
         return None
-    return entry if entry.before == history.digest(campaign.data) != entry.after else None
+    return entry if entry.before == digest(campaign.data) != entry.after else None
 
 
 def finish(campaign: Campaign, *, write: bool) -> None:
@@ -51,7 +51,7 @@ def finish(campaign: Campaign, *, write: bool) -> None:
     campaign.take(text, carry_out(campaign.data, entry.edits))
     campaign.talk.append(
         f"Change {entry.number} had not reached the world file when the program was stopped; "
-        "it is in it now."
+        + ("it is in it now." if write else "it counts here, but the file cannot be written.")
     )
 
 
@@ -65,15 +65,18 @@ def hand_edit(campaign: Campaign) -> Entry | None:
     if last is None:
         edits = difference({}, campaign.data)
         return entry_of({}, edits, said="The world file as it was found.", fresh=True)
-    if last.after == history.digest(campaign.data):
-        return None
+    now = digest(campaign.data)
+    if last.after == now and history.is_long_and_whole(campaign.places.history):
+        return None  # in step; the lines before need not be read, be there ever so many
     before = history.fold(history.read(campaign.places.history).entries)
-    if history.digest(before) != last.after:
+    if digest(before) != last.after:
         # The history has a gap: the telling begins anew, and nothing of the world is lost.
         said = "The world file as it is; the history before cannot be told."
         edits = difference({}, campaign.data)
         return entry_of({}, edits, said=said, number=last.number + 1, fresh=True)
     edits = difference(before, campaign.data)
+    if not edits:
+        return None
     said = f"Edited by hand: {places_of(edits)}."
     return entry_of(before, edits, said=said, number=last.number + 1)
 
@@ -109,8 +112,10 @@ def write(campaign: Campaign, text: bytes, entry: Entry, hand: Entry | None) -> 
                 )
             )
         world_file.replace(places.world, text)
-    except BaseException:
-        history.cut(places.history, length)
+    except BaseException as error:
+        # Ctrl-C may come when the world is already there: then the change stays, in both.
+        if isinstance(error, Exception) or places.world.read_bytes() != text:
+            history.cut(places.history, length)
         raise
     if hand and not hand.fresh:
         campaign.talk.append(f"{hand.said} That is change {hand.number} now.")
@@ -153,8 +158,8 @@ def entry_of(
         command=command,
         said=said,
         edits=tuple(edits),
-        before=history.digest(base),
-        after=history.digest(carry_out(base, edits)),
+        before=digest(base),
+        after=digest(carry_out(base, edits)),
         game=game,
         undoes=undoes,
         redoes=redoes,

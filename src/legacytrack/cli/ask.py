@@ -157,12 +157,9 @@ def _player_first(box: Box, world: World, parts: list[str]) -> tuple[str | None,
         *arguments.territories_named(box, world),
         *arguments.continents_named(box, world),
     ]
-    exact = find(parts[0], known, what="player, territory or continent", hint=_new_player(parts[0]))
-    return (exact.id, parts[1:]) if exact.kind == "player" else (None, parts)
-
-
-def _new_player(word: str) -> str:
-    return f'A new player? legacytrack player add "{word}"'
+    hint = f'A new player? legacytrack player add "{parts[0]}"'
+    found = find(parts[0], known, what="player, territory or continent", hint=hint)
+    return (found.id, parts[1:]) if found.kind == "player" else (None, parts)
 
 
 def _campaign_for_bonus(ctx: typer.Context, continents: list[str] | None) -> "Campaign | None":

@@ -44,6 +44,8 @@ def same(one: Any, other: Any) -> bool:
         return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
     if isinstance(one, float) and isnan(one):
         return isnan(other)
+    if hasattr(one, "isoformat"):  # the same moment told in another zone is another value
+        return bool(one.isoformat() == other.isoformat())
     return bool(one == other)
 
 
@@ -104,7 +106,13 @@ def value_at(tree: Tree, path: Path) -> Any:
 
 def misfits(tree: Tree, edits: Iterable[Edit]) -> tuple[Edit, ...]:
     """List the edits whose old value is not what stands in the tree now."""
-    return tuple(edit for edit in edits if not same(value_at(tree, edit.path), edit.old))
+    wrong: list[Edit] = []
+    for edit in edits:
+        if same(value_at(tree, edit.path), edit.old):
+            tree = with_value(tree, edit.path, edit.new)
+        else:
+            wrong.append(edit)
+    return tuple(wrong)
 
 
 def with_value(tree: Tree, path: Path, value: Any) -> dict[str, Any]:

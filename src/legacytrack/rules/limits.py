@@ -25,11 +25,12 @@ def supplies_hold(world: World, box: Box) -> Iterator[Finding]:
 def coins_in_bounds(world: World, box: Box) -> Iterator[Finding]:
     """A card shows its printed coin and never more than the cap (coin-cap, pre-game-coin-cap)."""
     printed = box.number("territory-cards", "printed_coins")
-    cap = "coin-cap" if world.games_played else "pre-game-coin-cap"
     for place in world.cards:
         card = world.card(place)
         if card.coins is None:
             continue
+        late = world.games_played or card.coins > box.number("coin-cap")
+        cap = "coin-cap" if late else "pre-game-coin-cap"
         where, name = f"cards.{place}.coins", _territory(box, place)
         if card.coins > box.number(cap):
             what = f"{name}: {card.coins} coins, but a card takes {box.number(cap)}"

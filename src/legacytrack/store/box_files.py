@@ -27,8 +27,8 @@ def open_box(id: str = FIRST_BOX) -> Box:
         FileError: the package has no such box.
     """
     folder = BOXES / id
-    if "/" in id or "\\" in id or id.startswith(".") or not (folder / "board.toml").is_file():
-        known = sorted(path.name for path in BOXES.iterdir() if path.is_dir())
+    known = sorted(path.parent.name for path in BOXES.glob("*/board.toml"))
+    if id not in known:
         raise FileError(
             Finding(
                 "unknown-box",

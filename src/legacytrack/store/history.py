@@ -2,179 +2,61 @@
 
 from __future__ import annotations
 
-import datetime
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from legacytrack.errors import Finding
-from legacytrack.model.change import Edit, Tree, carry_out, dotted, undotted
-from legacytrack.store.hunks import Hunk
+from legacytrack.model.change import carry_out
+from legacytrack.store.entries import Entry, entry_in, line_of
 from legacytrack.store.world_file import cannot_write, sync_folder
 
-
-class Waived(NamedTuple):
-    """A law that a record broke with leave, and why."""
-
-    rule: str
-    where: str
-    what: str
-    why: str
+_LONG = 100_000  # bytes: some hundred changes
 
 
-class Entry(NamedTuple):
-    """One line of the history.
-
-    Args:
-        number: counted from 1 through the whole history.
-        time: when, in UTC, ISO form.
-        command: what was typed.
-        said: what happened, in a sentence.
-        edits: what changed in the world.
-        before: digest of the world before.
-        after: digest of the world after.
-        game: number of the game it belongs to, if known.
-        undoes: numbers of the changes that it takes back.
-        redoes: numbers of the changes that it does again.
-        waived: laws that were broken with leave.
-        fresh: the telling begins anew here, from an empty world.
-        hunk: the lines of the file that changed, if they are known.
-    """
-
-    number: int
-    time: str
-    command: str
-    said: str
-    edits: tuple[Edit, ...]
-    before: str
-    after: str
-    game: int | None = None
-    undoes: tuple[int, ...] = ()
-    redoes: tuple[int, ...] = ()
-    waived: tuple[Waived, ...] = ()
-    fresh: bool = False
-    hunk: Hunk | None = None
-
-
-def _to_json(value: Any) -> Any:
-    """Tag the dates and numbers that TOML has and JSON has not."""
-    if isinstance(value, datetime.datetime | datetime.date | datetime.time):
-        return {"toml": type(value).__name__, "is": value.isoformat()}
-    if isinstance(value, float) and not isfinite(value):
-        return {"toml": "float", "is": str(value)}
-    if isinstance(value, list):
-        return [_to_json(part) for part in value]
-    if isinstance(value, dict):
-        return {"toml": "table", "is": {key: _to_json(part) for key, part in value.items()}}
-    return value
-
-
-def _from_json(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_from_json(part) for part in value]
-    if isinstance(value, dict):
-        kind, text = value["toml"], value["is"]
-        if kind == "table":
-            return {key: _from_json(part) for key, part in text.items()}
-        if kind == "float":
-            return float(text)
-        return getattr(datetime, kind).fromisoformat(text)
-    return value
-
-
-def digest(data: Tree) -> str:
-    """Digest a world, whatever the order and the looks of its file.
-
-    Args:
-        data: the tree without empty tables.
-    """
-    import hashlib
-    import json
-
-    text = json.dumps(_to_json(data), sort_keys=True, ensure_ascii=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def _line(entry: Entry) -> bytes:
-    import json
-
-    data: dict[str, Any] = {"n": entry.number, "time": entry.time}
-    if entry.game is not None:
-        data["game"] = entry.game
-    data |= {"command": entry.command, "said": entry.said}
-    if entry.fresh:
-        data["fresh"] = True
-    data["edits"] = [[dotted(path), _to_json(old), _to_json(new)] for path, old, new in entry.edits]
-    if entry.undoes:
-        data["undoes"] = entry.undoes
-    if entry.redoes:
-        data["redoes"] = entry.redoes
-    if entry.waived:
-        data["waived"] = [waived._asdict() for waived in entry.waived]
-    data |= {"before": entry.before, "after": entry.after}
-    if entry.hunk:
-        data["text"] = entry.hunk._asdict()
-    return json.dumps(data, ensure_ascii=False).encode("utf-8") + b"\n"
-
-
-def _entry(line: bytes) -> Entry:
-    import json
-
-    data = json.loads(line)
-    text = data.get("text")
-    return Entry(
-        number=int(data["n"]),
-        time=str(data["time"]),
-        command=str(data["command"]),
-        said=str(data["said"]),
-        edits=tuple(
-            Edit(undotted(path), _from_json(old), _from_json(new))
-            for path, old, new in data["edits"]
-        ),
-        before=str(data["before"]),
-        after=str(data["after"]),
-        game=data.get("game"),
-        undoes=tuple(data.get("undoes", ())),
-        redoes=tuple(data.get("redoes", ())),
-        waived=tuple(Waived(**waived) for waived in data.get("waived", ())),
-        fresh=bool(data.get("fresh")),
-        hunk=Hunk(text["at"], tuple(text["old"]), tuple(text["new"]), text["before"], text["after"])
-        if text
-        else None,
-    )
-
-
-def _readable(line: bytes) -> Entry | None:
-    try:
-        return _entry(line)
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError):
-        return None
+def _tail(path: Path) -> tuple[int, bytes]:
+    """Read the last whole line without the rest: where it begins, and its bytes; none: (0, b"")."""
+    with path.open("rb") as file:
+        end = file.seek(0, os.SEEK_END)
+        size = 4096
+        while True:
+            start = max(end - size, 0)
+            file.seek(start)
+            lines = file.read(end - start).split(b"\n")
+            # The first piece may be the rest of a line, unless the file begins there.
+            at = end
+            for number, line in reversed(list(enumerate(lines))):
+                at -= len(line)
+                if (number or start == 0) and line.strip() and entry_in(line):
+                    return at, line
+                at -= 1
+            if start == 0:
+                return 0, b""
+            size *= 4
 
 
 def last(path: Path) -> Entry | None:
     """Read the last whole line of a history without reading the rest; None where there is none."""
     try:
-        with path.open("rb") as file:
-            end = file.seek(0, os.SEEK_END)
-            size = 4096
-            while True:
-                start = max(end - size, 0)
-                file.seek(start)
-                lines = file.read(end - start).split(b"\n")
-                # The first piece may be the rest of a line, unless the file begins there.
-                for line in reversed(lines if start == 0 else lines[1:]):
-                    entry = _readable(line) if line.strip() else None
-                    if entry:
-                        return entry
-                if start == 0:
-                    return None
-                size *= 4
+        _, line = _tail(path)
     except FileNotFoundError:
         return None
     except OSError as error:
         raise cannot_write(path, error) from error
+    return entry_in(line) if line else None
+
+
+def is_long_and_whole(path: Path) -> bool:
+    """Tell whether a long history can be trusted without reading it all at every record.
+
+    Its last line then begins where it began when it was written: no line before it is missing. A
+    short one is better told again from its beginning.
+    """
+    import json
+
+    at, line = _tail(path)
+    return at > _LONG and bool(json.loads(line).get("at") == at)
 
 
 class Telling(NamedTuple):
@@ -196,7 +78,7 @@ def read(path: Path) -> Telling:
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
-        entry = _readable(line)
+        entry = entry_in(line)
         if entry:
             entries.append(entry)
         elif number < len(lines):
@@ -256,18 +138,22 @@ def append(path: Path, entries: Sequence[Entry]) -> int:
     Raises:
         FileError: it cannot be written; the history is as it was.
     """
-    text = b"".join(map(_line, entries))
     try:
         new = not path.exists()
         # Unbuffered: after a full disk nothing may wait in a buffer for the closing of the file.
         with path.open("ab+", buffering=0) as file:
             length = _mend(file)
+            text = b""
+            for entry in entries:
+                text += line_of(entry, at=length + len(text))
             try:
                 while text:
                     text = text[file.write(text) :]
                 os.fsync(file.fileno())
             except BaseException:
                 file.truncate(length)
+                if new:
+                    path.unlink(missing_ok=True)
                 raise
         if new:
             sync_folder(path.parent)
@@ -287,7 +173,7 @@ def _mend(file: Any) -> int:
     file.seek(0)
     text = file.read()
     torn = text.rpartition(b"\n")[2]
-    if _readable(torn):
+    if entry_in(torn):
         file.write(b"\n")
         return length + 1
     file.truncate(length - len(torn))
@@ -296,12 +182,15 @@ def _mend(file: Any) -> int:
 
 def cut(path: Path, length: int) -> None:
     """Take back an `append` whose world could not be written."""
-    if length:
-        with path.open("r+b") as file:
-            file.truncate(length)
-            os.fsync(file.fileno())
-    else:
-        path.unlink(missing_ok=True)
+    try:
+        if length:
+            with path.open("r+b") as file:
+                file.truncate(length)
+                os.fsync(file.fileno())
+        else:
+            path.unlink(missing_ok=True)
+    except OSError as error:
+        raise cannot_write(path, error) from error
 
 
 def changes_of(entries: Iterable[Entry], numbers: Iterable[int]) -> Iterator[Entry]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 from typing import NamedTuple
 
 from legacytrack.errors import FileError, Finding, UsageError
-from legacytrack.store.world_file import cannot_write, replace
+from legacytrack.store.world_file import cannot_read, cannot_write, replace
 
 VARIABLE = "LEGACYTRACK_WORLD"
 FILE_NAME = "world.toml"
@@ -91,9 +92,10 @@ def choose(option: str | None) -> Places:
     variable = os.environ.get(VARIABLE)
     if variable:
         return Places(_file(variable, VARIABLE), f"the environment variable {VARIABLE}")
-    here = Path.cwd() / FILE_NAME
-    if here.is_file():
-        return Places(here, f"{FILE_NAME} in this folder")
+    with contextlib.suppress(OSError):  # this folder may be gone, or closed to this user
+        here = Path.cwd() / FILE_NAME
+        if here.is_file():
+            return Places(here, f"{FILE_NAME} in this folder")
     id = current()
     if id:
         return Places(campaign_file(id), f'the current campaign, "{id}"')
@@ -111,10 +113,16 @@ def choose(option: str | None) -> Places:
 def _file(text: str, where: str) -> Path:
     if not text or "\0" in text:
         raise UsageError(Finding("usage", where, f"{where} names no file.", "name a .toml file"))
-    path = Path(text).expanduser()
-    if path.is_dir():
-        path /= FILE_NAME
-    return path.absolute()
+    try:
+        path = Path(text).expanduser()
+        if path.is_dir():
+            path /= FILE_NAME
+        return path.absolute()
+    except RuntimeError as error:
+        what = f"{where} names no file: there is no home folder for {text.partition('/')[0]}."
+        raise UsageError(Finding("usage", where, what, "name a .toml file")) from error
+    except OSError as error:
+        raise cannot_read(Path(text), error) from error
 
 
 def conflict_copies(world: Path) -> list[Path]:
@@ -128,6 +136,7 @@ def conflict_copies(world: Path) -> list[Path]:
         path
         for path in beside
         if path.name.startswith(world.stem)
+        and not path.name[len(world.stem) :][:1].isalnum()
         and path != world
         and any(sign in path.name.lower() for sign in signs)
     ]

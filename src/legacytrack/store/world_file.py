@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import os
 import stat
@@ -31,14 +32,19 @@ def read_bytes(path: Path) -> bytes:
             )
         ) from error
     except OSError as error:
-        raise FileError(
-            Finding(
-                "cannot-read",
-                str(path),
-                f"{path} cannot be read: {error.strerror or error}.",
-                "check the path (legacytrack where) and the rights of the file",
-            )
-        ) from error
+        raise cannot_read(path, error) from error
+
+
+def cannot_read(path: Path, error: OSError) -> FileError:
+    """Say that a file cannot be read."""
+    return FileError(
+        Finding(
+            "cannot-read",
+            str(path),
+            f"{path} cannot be read: {error.strerror or error}.",
+            "check the path (legacytrack where) and the rights of the file",
+        )
+    )
 
 
 def parse(text: bytes, path: Path) -> dict[str, Any]:
@@ -53,8 +59,9 @@ def parse(text: bytes, path: Path) -> dict[str, Any]:
     """
     import tomllib
 
+    text = text.removeprefix(codecs.BOM_UTF8)
     try:
-        data = tomllib.loads(text.decode("utf-8-sig"))
+        data = tomllib.loads(text.decode("utf-8"))
     except UnicodeDecodeError as error:
         line = text.count(b"\n", 0, error.start) + 1
         column = error.start - text.rfind(b"\n", 0, error.start)
@@ -104,7 +111,7 @@ def replace(path: Path, text: bytes) -> None:
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         try:
-            with temporary.open("xb") as file:
+            with temporary.open("wb") as file:
                 with contextlib.suppress(FileNotFoundError):
                     _keep_rights(file.fileno(), path.stat())
                 file.write(text)

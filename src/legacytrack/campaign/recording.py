@@ -14,6 +14,7 @@ from legacytrack.model.shape import sound
 from legacytrack.model.world import World
 from legacytrack.rules import limits
 from legacytrack.rules.outcome import Outcome
+from legacytrack.rules.packets import newly_met
 from legacytrack.store import history
 from legacytrack.store.entries import Waived
 from legacytrack.store.patch import patch
@@ -64,7 +65,8 @@ def record(
         FileError: a file cannot be read or written; nothing was changed.
     """
     with campaign.changing(dry_run=dry_run):
-        outcome = step(campaign.world, campaign.box)
+        before = campaign.world
+        outcome = step(before, campaign.box)
         edits = difference(campaign.world.data, outcome.world.data)
         laws = _laws_broken(campaign, outcome)
         findings = (*outcome.findings, *laws)
@@ -93,7 +95,8 @@ def record(
                 waived=waived,
             )
             number = write(campaign, text, entry, hand)
-        return Recorded(number, outcome.said, outcome.notes, edits, waived)
+        notes = (*outcome.notes, *newly_met(before, outcome.world, campaign.box))
+        return Recorded(number, outcome.said, notes, edits, waived)
 
 
 def new_findings(before: World, after: World, box: Box) -> tuple[Finding, ...]:

@@ -26,17 +26,19 @@ if TYPE_CHECKING:
 # Only the panel of the command that was typed is loaded; a test holds this table to the panels.
 PANELS: dict[str, tuple[str, ...]] = {
     "ask": ("troops", "starts", "continents", "cards", "enter", "rules"),
-    "look": ("show", "supply", "log"),
+    "look": ("status", "show", "supply", "standings", "log", "packets"),
     "record": (
         *("power", "coin", "scar", "cancel", "city", "fortify", "wear"),
         *("name", "bonus", "destroy", "planet"),
     ),
-    "keep": ("new", "player", "use", "where", "check", "undo", "redo", "completion"),
+    "play": ("begin", "hq", "sign", "correct"),
+    "keep": ("new", "player", "packet", "use", "where", "check", "undo", "redo", "completion"),
 }
 PANEL_TITLES = {
     "ask": "Ask",
     "look": "Look",
     "record": "Record what happened",
+    "play": "Play",
     "keep": "Keep the campaign",
 }
 TRACEBACK = "LEGACYTRACK_TRACEBACK"  # set it to see the traceback of an unexpected error

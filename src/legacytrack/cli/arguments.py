@@ -60,10 +60,19 @@ def campaign(ctx: typer.Context) -> Campaign:
     return opened
 
 
-def change(ctx: typer.Context) -> tuple[Campaign, str | None, int | None]:
-    """Open the campaign for a record: with the player (id) of `--by` and the game, if given."""
-    opened, settings = campaign(ctx), settings_of(ctx)
-    return opened, player_or_none(opened.world, settings.by), settings.game
+def by_and_game(
+    ctx: typer.Context, world: World, *, reward: bool = False
+) -> tuple[str | None, int | None]:
+    """Take the player (id) of `--by` and the game of `--game`, or the game that is meant.
+
+    A reward belongs to the last game on record; what else is done, to the game that is on.
+    """
+    from legacytrack.model.games import played, playing
+
+    settings = settings_of(ctx)
+    on = None if reward else playing(world)
+    meant = on.number if on else max(played(world), default=None)
+    return player_or_none(world, settings.by), settings.game or meant
 
 
 def typed(ctx: typer.Context) -> str:
@@ -198,3 +207,27 @@ def need(value: Any, where: str, what: str, fix: str) -> None:
     """Ask for an argument that is missing."""
     if not value:
         raise UsageError(Finding("usage", where, what, fix))
+
+
+def date(text: str | None) -> str | None:
+    """Take a day in ISO form."""
+    import datetime
+
+    if text is None:
+        return None
+    try:
+        return datetime.date.fromisoformat(text).isoformat()
+    except ValueError:
+        what = f'"{text}" is no day.'
+        raise UsageError(Finding("usage", "--date", what, "write it like 2026-01-03")) from None
+
+
+def confirm(yes: bool, question: str) -> None:
+    """Ask before a game ends or comes back; nothing is the default, and a script has to say --yes."""
+    import sys
+
+    if yes:
+        return
+    if not (sys.stdin and sys.stdin.isatty()):
+        raise UsageError(Finding("needs-yes", "--yes", question, "add --yes to do it"))
+    typer.confirm(question, default=None, abort=True, err=True)

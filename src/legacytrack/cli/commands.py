@@ -14,7 +14,7 @@ from legacytrack.pages.page import Page
 
 if TYPE_CHECKING:
     from legacytrack.campaign.door import Campaign
-    from legacytrack.campaign.recording import Step
+    from legacytrack.campaign.recording import Recorded, Step
 
 PROGRAM = "legacytrack"
 COMPLETE = "_LEGACYTRACK_COMPLETE"  # the variable in which a shell asks for completion
@@ -175,26 +175,36 @@ class Group(TyperGroup):
         return super().resolve_command(ctx, args)
 
 
-def record_step(ctx: typer.Context, opened: Campaign, step: Step, **more: Any) -> Page:
-    """Take a change into the world, with the options that every record takes, and answer.
+def record_change(
+    ctx: typer.Context, opened: Campaign, step: Step, *, game: int | None = None
+) -> Recorded:
+    """Take a change into the world, with the options that every record takes.
 
     Args:
         ctx: the context of the command.
         opened: the campaign.
         step: the recording rule.
-        more: further data of the answer.
+        game: number of the game it belongs to, when `--game` does not say.
     """
     from legacytrack.campaign.recording import record
-    from legacytrack.pages.record import recorded
 
     settings = arguments.settings_of(ctx)
     done = record(
         opened,
         step,
         command=arguments.typed(ctx),
-        game=settings.game,
+        game=game or settings.game,
         anyway=arguments.reason(settings.anyway),
         dry_run=settings.dry_run,
     )
     talk(opened.talk)
-    return recorded(done, **more)
+    return done
+
+
+def record_step(
+    ctx: typer.Context, opened: Campaign, step: Step, *, game: int | None = None, **more: Any
+) -> Page:
+    """Take a change into the world, and answer; `more` is further data of the answer."""
+    from legacytrack.pages.record import recorded
+
+    return recorded(record_change(ctx, opened, step, game=game), **more)

@@ -158,3 +158,16 @@ def shells(ctx: typer.Context, incomplete: str) -> Offers:
 def directions(ctx: typer.Context, incomplete: str) -> Offers:
     """Offer the two ways a bonus can go."""
     return [("plus", "one more"), ("minus", "one less")]
+
+
+def entrants(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer players, and after `ana=` the factions."""
+    who, sign, _ = incomplete.partition("=")
+    if not sign:
+        return [(f"{id}=", name) for id, name in players(ctx, incomplete)]
+    return [(f"{who}={id}", name) for id, name in factions(ctx, incomplete)]
+
+
+def conditions(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer the conditions printed on packets."""
+    return [(each.id, each.says) for each in _box(ctx).packets.values()]

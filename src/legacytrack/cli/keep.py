@@ -1,7 +1,7 @@
 """Keep: campaigns, players, the history, the files."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -18,6 +18,8 @@ from legacytrack.pages.record import turned
 app = typer.Typer()
 player = typer.Typer()
 app.add_typer(player, name="player", help="Add, rename or merge players.")
+packet = typer.Typer()
+app.add_typer(packet, name="packet", help="Write down that a sealed packet was opened.")
 
 
 @app.command("new", epilog='Example: legacytrack new "Thursday world" --players "Ana, Ben, Cy"')
@@ -155,6 +157,9 @@ def undo(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what would happen, and write nothing.")
     ] = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Do not ask before a finished game comes back.")
+    ] = False,
 ) -> Page:
     """Take back the last change, one old change alone, or all after one."""
     from legacytrack.campaign.undoing import undo as take_back
@@ -163,9 +168,25 @@ def undo(
         what = "Undo one change, or all after one; not both."
         raise UsageError(Finding("usage", "undo", what, f"legacytrack undo --to {to}"))
     opened = arguments.campaign(ctx)
+    over = _finished_game(opened, take_back, number, to) if not dry_run else None
+    if over:
+        arguments.confirm(yes, f"Take back the end of game {over}?")
     done = take_back(opened, number, to=to, command=arguments.typed(ctx), dry_run=dry_run)
     talk(opened.talk)
     return turned(done, back=True)
+
+
+def _finished_game(opened: Any, take_back: Any, number: int | None, to: int | None) -> int | None:
+    """Tell which finished game an undo would bring back, by trying it."""
+    from legacytrack.model.change import carry_out
+    from legacytrack.model.games import played
+    from legacytrack.model.shape import sound
+    from legacytrack.model.world import World
+
+    tried = take_back(opened, number, to=to, command="", dry_run=True)
+    after = World(sound(carry_out(opened.data, tried.edits))[0])
+    gone = set(played(opened.world)) - set(played(after))
+    return min(gone, default=None)
 
 
 @app.command("redo", epilog="Example: legacytrack redo")
@@ -219,7 +240,7 @@ def add(
     """Add players to the campaign."""
     from legacytrack.rules.players import add_players
 
-    opened, _, _ = arguments.change(ctx)
+    opened = arguments.campaign(ctx)
     called = [plain_text(name, what="player name") for name in arguments.separate(names)]
     arguments.need(called, "player add", "Who?", 'legacytrack player add "Dana"')
     return record_step(ctx, opened, lambda world, box: add_players(world, names=called))
@@ -236,7 +257,7 @@ def rename(
     """Give a player another name; all that the player did stays."""
     from legacytrack.rules.players import rename_player
 
-    opened, _, _ = arguments.change(ctx)
+    opened = arguments.campaign(ctx)
     id = arguments.player(opened.world, who)
     called = plain_text(name, what="player name")
     return record_step(ctx, opened, lambda world, box: rename_player(world, player=id, name=called))
@@ -255,11 +276,43 @@ def merge(
     """Make one player of two; the one that stays takes over all records."""
     from legacytrack.rules.players import merge_players
 
-    opened, _, _ = arguments.change(ctx)
+    opened = arguments.campaign(ctx)
     gone, stays = (arguments.player(opened.world, word) for word in (who, into))
     if gone == stays:
         what = f"{opened.world.player_name(gone)} is one player already."
         raise UsageError(Finding("usage", "player merge", what, "name two players"))
     return record_step(
         ctx, opened, lambda world, box: merge_players(world, player=gone, into=stays)
+    )
+
+
+@packet.command(
+    "open", cls=Recording, epilog='Example: legacytrack packet open "the small one" --game 3'
+)
+def open_(
+    ctx: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="WORDS", help="What you call it.")],
+    condition: Annotated[
+        str | None,
+        typer.Option(
+            "--condition",
+            metavar="CONDITION",
+            help="The condition that was printed on it.",
+            autocompletion=complete.conditions,
+        ),
+    ] = None,
+) -> Page:
+    """Write down that a packet was opened, in your own words."""
+    from legacytrack.rules.packets import open_packet
+
+    opened = arguments.campaign(ctx)
+    known = [Named("condition", each.id, each.says) for each in opened.box.packets.values()]
+    printed = find(condition, known, what="condition").id if condition else None
+    called = plain_text(name, what="name of the packet")
+    _, game = arguments.by_and_game(ctx, opened.world)
+    return record_step(
+        ctx,
+        opened,
+        lambda world, box: open_packet(world, box, name=called, condition=printed, game=game),
+        game=game,
     )

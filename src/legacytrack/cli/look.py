@@ -14,6 +14,33 @@ from legacytrack.pages.page import Block, Page
 app = typer.Typer()
 
 
+@app.command("status", epilog="Example: legacytrack status")
+def status(ctx: typer.Context) -> Page:
+    """Which game is it, what is due, and how do we go on?"""
+    from legacytrack.pages import play
+
+    opened = arguments.campaign(ctx)
+    return play.status(opened.world, opened.box)
+
+
+@app.command("standings", epilog="Example: legacytrack standings")
+def standings(ctx: typer.Context) -> Page:
+    """Who won how often, and who can still win?"""
+    from legacytrack.pages import play
+
+    opened = arguments.campaign(ctx)
+    return play.standing(opened.world, opened.box)
+
+
+@app.command("packets", epilog="Example: legacytrack packets")
+def packets(ctx: typer.Context) -> Page:
+    """Which conditions printed on the sealed packets are met?"""
+    from legacytrack.pages import play
+
+    opened = arguments.campaign(ctx)
+    return play.packets(opened.world, opened.box)
+
+
 @app.command("show", epilog="Example: legacytrack show alaska")
 def show(
     ctx: typer.Context,

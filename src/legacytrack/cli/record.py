@@ -1,5 +1,6 @@
 """Record: what was done to the world at the table."""
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import typer
@@ -20,12 +21,45 @@ Seed = Annotated[
 ]
 
 
-def _seed(seed: int | None) -> int:
-    if seed is not None:
-        return seed
-    from secrets import randbelow
+def _mark(
+    ctx: typer.Context,
+    opened: Any,
+    rule: Callable[..., Any],
+    *,
+    reward: str = "",
+    places: list[str] | None = None,
+    **values: Any,
+) -> Page:
+    """Record what a rule makes of some values, with player and game.
 
-    return randbelow(1_000_000)
+    A mark that is a reward belongs to the last game on record, another one to the game that is on.
+    """
+    who, game = arguments.by_and_game(ctx, opened.world, reward=bool(reward))
+
+    def step(world: Any, box: Any) -> Any:
+        outcome = rule(world, box, by=who, game=game, **values)
+        if not reward:
+            return outcome
+        from legacytrack.rules.rewards import take
+
+        return take(world, box, outcome, reward, places or [], who, game)
+
+    return record_step(ctx, opened, step, game=game)
+
+
+def _by_lot(ctx: typer.Context, opened: Any, rule: Callable[..., Any], seed: int | None) -> Page:
+    if seed is None:
+        from secrets import randbelow
+
+        seed = randbelow(1_000_000)
+    return record_step(ctx, opened, lambda world, box: rule(world, box, seed=seed), seed=seed)
+
+
+def _nothing_beside_random(word: Any, command: str) -> None:
+    if word:
+        what = "--random decides alone: name nothing beside it."
+        fix = f"legacytrack {command} --random"
+        raise UsageError(Finding("usage", command, what, fix))
 
 
 @app.command("power", cls=Recording, epilog="Example: legacytrack power balkania round-up")
@@ -50,15 +84,11 @@ def power(
     from legacytrack.rules.factions import choose_power
     from legacytrack.rules.lots import powers_by_lot
 
-    opened, _, _ = arguments.change(ctx)
+    opened = arguments.campaign(ctx)
+    arguments.by_and_game(ctx, opened.world)
     if random or seed is not None:
         _nothing_beside_random(faction, "power")
-        drawn = _seed(seed)
-
-        def toss(world: Any, box: Any) -> Any:
-            return powers_by_lot(world, box, seed=drawn)
-
-        return record_step(ctx, opened, toss, seed=drawn)
+        return _by_lot(ctx, opened, powers_by_lot, seed)
     example = "legacytrack power balkania round-up; all powers: legacytrack show factions"
     arguments.need(faction, "power", "Which faction?", example)
     chosen = arguments.faction(opened.box, str(faction))
@@ -66,17 +96,8 @@ def power(
     arguments.need(power, "power", f"Which power: {printed}?", example)
     id = arguments.power(opened.box, str(power), chosen).id
     return record_step(
-        ctx,
-        opened,
-        lambda world, box: choose_power(world, box, faction=chosen, power=id),
+        ctx, opened, lambda world, box: choose_power(world, box, faction=chosen, power=id)
     )
-
-
-def _nothing_beside_random(word: Any, command: str) -> None:
-    if word:
-        what = "--random decides alone: name nothing beside it."
-        fix = f"legacytrack {command} --random"
-        raise UsageError(Finding("usage", command, what, fix))
 
 
 @app.command("coin", cls=Recording, epilog="Example: legacytrack coin brazil peru")
@@ -97,23 +118,15 @@ def coin(
     from legacytrack.rules.cards import add_coins
     from legacytrack.rules.lots import coins_by_lot
 
-    opened, who, game = arguments.change(ctx)
+    opened = arguments.campaign(ctx)
     if random or seed is not None:
+        arguments.by_and_game(ctx, opened.world)
         _nothing_beside_random(places, "coin")
-        drawn = _seed(seed)
-
-        def shuffle(world: Any, box: Any) -> Any:
-            return coins_by_lot(world, box, seed=drawn)
-
-        return record_step(ctx, opened, shuffle, seed=drawn)
+        return _by_lot(ctx, opened, coins_by_lot, seed)
     words = arguments.separate(places or ())
     arguments.need(words, "coin", "On which card?", "legacytrack coin brazil peru")
     ids = [arguments.territory(opened.box, opened.world, word) for word in words]
-    return record_step(
-        ctx,
-        opened,
-        lambda world, box: add_coins(world, box, territories=ids, by=who, game=game),
-    )
+    return _mark(ctx, opened, add_coins, reward="coin", places=ids, territories=ids)
 
 
 @app.command("scar", cls=Recording, epilog="Example: legacytrack scar bunker alaska --by ben")
@@ -127,32 +140,22 @@ def scar(
     """Place a scar on a territory, for ever."""
     from legacytrack.rules.scars import place_scar
 
-    opened, who, game = arguments.change(ctx)
+    opened = arguments.campaign(ctx)
     known = [Named("scar", each.id, each.name) for each in opened.box.scars.values()]
-    chosen = find(kind, known, what="scar", hint=f"There is {' and '.join(opened.box.scars)}.").id
+    hint = f"There is {' and '.join(opened.box.scars)}."
+    chosen = find(kind, known, what="scar", hint=hint).id
     id = arguments.territory(opened.box, opened.world, place)
-    return record_step(
-        ctx,
-        opened,
-        lambda world, box: place_scar(world, box, territory=id, scar=chosen, by=who, game=game),
-    )
+    return _mark(ctx, opened, place_scar, territory=id, scar=chosen)
 
 
 @app.command("cancel", cls=Recording, epilog="Example: legacytrack cancel alaska --by ana")
-def cancel(
-    ctx: typer.Context,
-    place: Scarred,
-) -> Page:
+def cancel(ctx: typer.Context, place: Scarred) -> Page:
     """Cancel the scar on a territory."""
     from legacytrack.rules.scars import cancel_scar
 
-    opened, who, game = arguments.change(ctx)
+    opened = arguments.campaign(ctx)
     id = arguments.territory(opened.box, opened.world, place)
-    return record_step(
-        ctx,
-        opened,
-        lambda world, box: cancel_scar(world, box, territory=id, by=who, game=game),
-    )
+    return _mark(ctx, opened, cancel_scar, reward="cancel", places=[id], territory=id)
 
 
 @app.command(
@@ -173,38 +176,36 @@ def city(
 ) -> Page:
     """Found a city in a territory."""
     from legacytrack.rules.cities import found_city
+    from legacytrack.rules.rewards import RULE_OF
 
-    opened, who, game = arguments.change(ctx)
-    kinds = opened.box.cities.values()
-    known = [Named("city", each.id, each.name, (each.word,)) for each in kinds]
-    words = ", ".join(each.word for each in kinds)
+    opened = arguments.campaign(ctx)
+    kinds = opened.box.cities
+    known = [Named("city", each.id, each.name, (each.word,)) for each in kinds.values()]
+    words = ", ".join(each.word for each in kinds.values())
     chosen = find(kind, known, what="kind of city", hint=f"There is {words}.").id
     id = arguments.territory(opened.box, opened.world, place)
     called = "" if name is None else plain_text(name, what="city name")
-    return record_step(
+    reward = f"city {kinds[chosen].word}"
+    return _mark(
         ctx,
         opened,
-        lambda world, box: found_city(
-            world, box, territory=id, city=chosen, name=called, by=who, game=game
-        ),
+        found_city,
+        reward=reward if reward in RULE_OF else "",
+        places=[id],
+        territory=id,
+        city=chosen,
+        name=called,
     )
 
 
 @app.command("fortify", cls=Recording, epilog="Example: legacytrack fortify ural --by ana")
-def fortify(
-    ctx: typer.Context,
-    place: WithCity,
-) -> Page:
+def fortify(ctx: typer.Context, place: WithCity) -> Page:
     """Fortify a city."""
     from legacytrack.rules.cities import fortify_city
 
-    opened, who, game = arguments.change(ctx)
+    opened = arguments.campaign(ctx)
     id = arguments.territory(opened.box, opened.world, place)
-    return record_step(
-        ctx,
-        opened,
-        lambda world, box: fortify_city(world, box, territory=id, by=who, game=game),
-    )
+    return _mark(ctx, opened, fortify_city, reward="fortify", places=[id], territory=id)
 
 
 @app.command("wear", cls=Recording, epilog="Example: legacytrack wear ural")
@@ -218,12 +219,14 @@ def wear(
     """Mark boxes of a fortification, one after every attack made with three troops."""
     from legacytrack.rules.cities import wear_fortification
 
-    opened, _, _ = arguments.change(ctx)
+    opened = arguments.campaign(ctx)
+    _, game = arguments.by_and_game(ctx, opened.world)
     id = arguments.territory(opened.box, opened.world, place)
     return record_step(
         ctx,
         opened,
         lambda world, box: wear_fortification(world, box, territory=id, boxes=boxes),
+        game=game,
     )
 
 
@@ -236,14 +239,10 @@ def name(
     """Name a continent, for ever."""
     from legacytrack.rules.continents import name_continent
 
-    opened, who, game = arguments.change(ctx)
+    opened = arguments.campaign(ctx)
     id = arguments.continent(opened.box, opened.world, continent)
     called = plain_text(name, what="continent name")
-    return record_step(
-        ctx,
-        opened,
-        lambda world, box: name_continent(world, box, continent=id, name=called, by=who, game=game),
-    )
+    return _mark(ctx, opened, name_continent, reward="name", places=[id], continent=id, name=called)
 
 
 @app.command(
@@ -265,43 +264,32 @@ def bonus(
     """Raise or lower the bonus of a continent by one, for everybody and for ever."""
     from legacytrack.rules.continents import change_bonus
 
-    opened, who, game = arguments.change(ctx)
+    opened = arguments.campaign(ctx)
     id = arguments.continent(opened.box, opened.world, continent)
     by_word = {"plus": 1, "minus": -1}
     if change not in by_word:
         meant = "minus" if change.startswith(("-", "m")) else "plus"
         what = f'"{change}" is not plus or minus.'
-        raise UsageError(
-            Finding("usage", "bonus", what, f"write {meant}: legacytrack bonus {id} {meant}")
-        )
-    return record_step(
-        ctx,
-        opened,
-        lambda world, box: change_bonus(
-            world, box, continent=id, change=by_word[change], by=who, game=game
-        ),
-    )
+        fix = f"write {meant}: legacytrack bonus {id} {meant}"
+        raise UsageError(Finding("usage", "bonus", what, fix))
+    sign = by_word[change]
+    return _mark(ctx, opened, change_bonus, reward="bonus", places=[id], continent=id, change=sign)
 
 
 @app.command("destroy", cls=Recording, epilog="Example: legacytrack destroy peru --by ana")
-def destroy(
-    ctx: typer.Context,
-    place: Territory,
-) -> Page:
+def destroy(ctx: typer.Context, place: Territory) -> Page:
     """Destroy a territory card; the territory stays."""
     from legacytrack.rules.cards import destroy_card
 
-    opened, who, game = arguments.change(ctx)
+    opened = arguments.campaign(ctx)
     id = arguments.territory(opened.box, opened.world, place)
-    return record_step(
-        ctx,
-        opened,
-        lambda world, box: destroy_card(world, box, territory=id, by=who, game=game),
-    )
+    return _mark(ctx, opened, destroy_card, reward="destroy", places=[id], territory=id)
 
 
 @app.command(
-    "planet", cls=Recording, epilog='Example: legacytrack planet "New Earth" --by ana --game 15'
+    "planet",
+    cls=Recording,
+    epilog='Example: legacytrack planet "New Earth" --by ana --game 15',
 )
 def planet(
     ctx: typer.Context,
@@ -310,10 +298,6 @@ def planet(
     """Name the planet, after the last game with rewards."""
     from legacytrack.rules.planet import name_planet
 
-    opened, who, game = arguments.change(ctx)
+    opened = arguments.campaign(ctx)
     called = plain_text(name, what="planet name")
-    return record_step(
-        ctx,
-        opened,
-        lambda world, box: name_planet(world, box, name=called, by=who, game=game),
-    )
+    return _mark(ctx, opened, name_planet, name=called)

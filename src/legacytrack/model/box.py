@@ -90,6 +90,14 @@ class Rule(NamedTuple):
     supply: str
 
 
+class PacketCondition(NamedTuple):
+    """What has to happen before a sealed packet is opened, as anybody can read on the closed box."""
+
+    id: str
+    says: str
+    limit: int
+
+
 _MARK_WORDS = frozenset(("name", "word", "supply", "says"))
 _POWER_WORDS = frozenset(("name", "colour", "says"))
 _RULE_WORDS = frozenset(("cite", "says", "fix", "source", "supply", "name"))
@@ -212,6 +220,14 @@ class Box:
     def told(self) -> dict[str, Rule]:
         """The laws that are only told to people and that nothing here checks yet, by id."""
         return _laws(self._rulebook.get("told", {}))
+
+    @cached_property
+    def packets(self) -> dict[str, PacketCondition]:
+        """The conditions that are printed on the sealed packets, by id."""
+        return {
+            id: PacketCondition(id, data["says"].format_map(data), data.get("limit", 1))
+            for id, data in self._rulebook["packets"].items()
+        }
 
     @cached_property
     def topics(self) -> Mapping[str, Any]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from legacytrack.errors import Finding
 from legacytrack.model.change import Path, Tree, dotted
 from legacytrack.model.text import problem_with
+from legacytrack.model.world import ELIMINATED, HELD_ON, WON
 
 
 class _Value:
@@ -24,6 +26,15 @@ def _is_whole(value: Any) -> bool:
 
 def _whole(least: int) -> _Value:
     return _Value(f"a whole number from {least}", lambda value: _is_whole(value) and value >= least)
+
+
+def _is_date(value: Any) -> bool:
+    if isinstance(value, datetime.date):
+        return not isinstance(value, datetime.datetime)
+    try:
+        return isinstance(value, str) and bool(datetime.date.fromisoformat(value))
+    except ValueError:
+        return False
 
 
 def _is_name(value: Any) -> bool:
@@ -46,8 +57,19 @@ _IDS = _Value(
     lambda value: isinstance(value, list) and all(isinstance(part, str) for part in value),
 )
 
-# A table is a dict of its keys; a dict with the single key "*" is a table by id. "!" marks a key
-# that has to be there.
+_TEXT = _Value(
+    "a text in quotes, without control characters",
+    lambda value: isinstance(value, str) and (not value or problem_with(value) is None),
+)
+_RESULT = _Value(
+    f"{WON}, {HELD_ON} or {ELIMINATED} in quotes",
+    lambda value: value in (WON, HELD_ON, ELIMINATED),
+)
+
+_DATE = _Value("a date like 2026-01-03", _is_date)
+
+# A table is a dict of its keys; a dict with the single key "*" is a table by id, with "#" a table
+# by number from 1. "!" marks a key that has to be there.
 _SCAR = {"kind!": _KIND, "game": _GAME, "by": _ID}
 _CITY = {"kind!": _KIND, "name": _NAME, "founder": _ID, "game": _GAME, "by": _ID}
 WORLD: Mapping[str, Any] = {
@@ -94,8 +116,38 @@ WORLD: Mapping[str, Any] = {
         }
     },
     "factions": {"*": {"powers": _IDS}},
-    "games": {"*": {}},
-    "game": {},
+    "games": {
+        "#": {
+            "played": _DATE,
+            "winner": _ID,
+            "note": _TEXT,
+            "players": {
+                "*": {
+                    "faction": _ID,
+                    "start": _ID,
+                    "result": _RESULT,
+                    "reward": _TEXT,
+                    "held": _IDS,
+                }
+            },
+        }
+    },
+    "game": {
+        "number": _GAME,
+        "players": {
+            "*": {
+                "faction": _ID,
+                "hq": _ID,
+                "stars": _whole(0),
+                "missiles": _whole(0),
+                "turn": _GAME,
+                "placing": _GAME,
+                "troops": _whole(0),
+                "coins": _whole(0),
+            }
+        },
+    },
+    "packets": {"#": {"name": _TEXT, "game": _GAME, "condition": _ID}},
 }
 
 
@@ -120,6 +172,10 @@ def _table(
     kept: dict[str, Any] = {}
     for key, value in data.items():
         here = (*at, key)
+        if "#" in keys and not (key.isascii() and key.isdigit() and int(key[:6]) >= 1):
+            what = f"{dotted(here)} is no number; expected one from 1 as the key."
+            findings.append(_finding(here, what))
+            continue
         wanted = _wanted(keys, key)
         if wanted is None:
             kept[key] = value
@@ -147,7 +203,7 @@ def _table(
 
 def _wanted(keys: Mapping[str, Any], key: str) -> Any:
     """Look up what is expected at a key; a table of which nothing is known is an empty one."""
-    return next((keys[name] for name in ("*", key, key + "!") if name in keys), None)
+    return next((keys[name] for name in ("*", "#", key, key + "!") if name in keys), None)
 
 
 def _misshapen(at: Path, value: Any, expected: str) -> Finding:
@@ -188,7 +244,7 @@ def likely_slips(data: Tree) -> Iterator[Finding]:
 def _slips(data: Tree, keys: Mapping[str, Any], at: Path) -> Iterator[Finding]:
     from difflib import get_close_matches
 
-    known = [key.rstrip("!") for key in keys if key != "*"]
+    known = [key.rstrip("!") for key in keys if key not in ("*", "#")]
     for key, value in data.items():
         here = (*at, key)
         wanted = _wanted(keys, key)

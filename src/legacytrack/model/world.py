@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from legacytrack.model.change import Path, Tree, value_at, with_value
 
 FORMAT = 1
+WON, HELD_ON, ELIMINATED = "won", "held-on", "eliminated"
 
 
 class Scar(NamedTuple):
@@ -97,7 +98,8 @@ class World:
                 world = world.with_value(*path, key, value=value)
         return world
 
-    def _table(self, *path: str) -> Tree:
+    def table(self, *path: str) -> Tree:
+        """A table of the file, empty when there is none."""
         found = value_at(self.data, path)
         return found if isinstance(found, dict) else {}
 
@@ -114,7 +116,7 @@ class World:
     @property
     def players(self) -> dict[str, str]:
         """The names of the players by id."""
-        return {id: str(data.get("name", id)) for id, data in self._table("players").items()}
+        return {id: str(data.get("name", id)) for id, data in self.table("players").items()}
 
     def player_name(self, id: str | None) -> str:
         """The name of a player, or the id when the world has no such player."""
@@ -137,11 +139,11 @@ class World:
     @property
     def marked_territories(self) -> tuple[str, ...]:
         """Ids of the territories that the world file says something of."""
-        return tuple(self._table("territories"))
+        return tuple(self.table("territories"))
 
     def scar(self, territory: str) -> Scar | None:
         """The scar on a territory."""
-        data = self._table("territories", territory, "scar")
+        data = self.table("territories", territory, "scar")
         return Scar(data["kind"], data.get("game"), data.get("by")) if data else None
 
     def cancelled(self, territory: str) -> tuple[Cancelled, ...]:
@@ -152,12 +154,12 @@ class World:
                 data.get("cancelled_in"),
                 data.get("cancelled_by"),
             )
-            for data in self._table("territories", territory, "cancelled").values()
+            for data in self.table("territories", territory, "cancelled").values()
         )
 
     def city(self, territory: str) -> City | None:
         """The city on a territory."""
-        data = self._table("territories", territory, "city")
+        data = self.table("territories", territory, "city")
         if not data:
             return None
         return City(data["kind"], data.get("name", ""), data.get("founder"), data.get("game"))
@@ -165,12 +167,12 @@ class World:
     def covered(self, territory: str) -> tuple[str, ...]:
         """The kinds of the marks that lie under a newer one on a territory, the oldest first."""
         return tuple(
-            str(data["kind"]) for data in self._table("territories", territory, "covered").values()
+            str(data["kind"]) for data in self.table("territories", territory, "covered").values()
         )
 
     def fortification(self, territory: str) -> Fortification | None:
         """The fortification on a territory, used up or not."""
-        data = self._table("territories", territory, "fortification")
+        data = self.table("territories", territory, "fortification")
         if not data:
             return None
         return Fortification(
@@ -179,7 +181,7 @@ class World:
 
     def card(self, territory: str) -> Card:
         """The card of a territory."""
-        data = self._table("cards", territory)
+        data = self.table("cards", territory)
         destroyed = data.get("destroyed", False)
         return Card(
             data.get("coins"),
@@ -192,11 +194,11 @@ class World:
     @property
     def cards(self) -> tuple[str, ...]:
         """Ids of the territories whose cards are no longer as printed."""
-        return tuple(self._table("cards"))
+        return tuple(self.table("cards"))
 
     def continent(self, id: str) -> ContinentMark:
         """What was done to a continent."""
-        data = self._table("continents", id)
+        data = self.table("continents", id)
         return ContinentMark(
             data.get("name", ""),
             data.get("named_by"),
@@ -208,23 +210,23 @@ class World:
 
     def bonus_stickers(self, id: str) -> tuple[int, ...]:
         """All stickers that ever changed the bonus of a continent, covered ones first: 1 or -1."""
-        covered = self._table("continents", id, "covered").values()
+        covered = self.table("continents", id, "covered").values()
         now = self.continent(id).bonus_change
         return (*(data["bonus_change"] for data in covered), *((now,) if now else ()))
 
     @property
     def changed_continents(self) -> tuple[str, ...]:
         """Ids of the continents that the world file says something of."""
-        return tuple(self._table("continents"))
+        return tuple(self.table("continents"))
 
     def powers(self, faction: str) -> tuple[str, ...]:
         """Ids of the powers on a faction card."""
-        return tuple(self._table("factions", faction).get("powers", ()))
+        return tuple(self.table("factions", faction).get("powers", ()))
 
     @property
     def changed_factions(self) -> tuple[str, ...]:
         """Ids of the factions that the world file says something of."""
-        return tuple(self._table("factions"))
+        return tuple(self.table("factions"))
 
     @property
     def games_played(self) -> int:
@@ -238,19 +240,26 @@ class World:
         return max((said, named_in, *self._games_of_marks()))
 
     def _games_of_marks(self) -> Iterator[int]:
-        for territory in self._table("territories").values():
+        for territory in self.table("territories").values():
             yield from (_game(territory[key]) for key in _MARKS if key in territory)
             for key in ("cancelled", "covered"):
                 yield from (_game(part) for part in territory.get(key, {}).values())
-        for continent in self._table("continents").values():
+        for continent in self.table("continents").values():
             if "name" in continent or "bonus_change" in continent:
                 yield max(continent.get("named_in", 1), continent.get("bonus_in", 1))
-        for card in self._table("cards").values():
+        for card in self.table("cards").values():
             yield card.get("game", 0)
             yield int(card.get("destroyed", 0))
-        yield from (int(number) for number in self._table("games") if number.isdecimal())
-        number = self._table("game").get("number", 1)
-        yield number - 1 if isinstance(number, int) else 0
+        yield from (int(number) for number in self.table("games"))
+        yield self.table("game").get("number", 1) - 1
+
+    def tables_of(self, player: str) -> Iterator[Path]:
+        """The places of the tables that a player has in games: what they did in each."""
+        for number in self.table("games"):
+            if player in self.table("games", number, "players"):
+                yield ("games", number, "players", player)
+        if player in self.table("game", "players"):
+            yield ("game", "players", player)
 
     def references(self) -> Iterator[tuple[Path, str]]:
         """All places where the world file names a player: path and id."""
@@ -267,6 +276,7 @@ _PLAYER_PATHS = (
     *(("cards", "*", key) for key in ("by", "destroyed_by")),
     *(("continents", "*", key) for key in ("named_by", "bonus_by")),
     ("continents", "*", "covered", "*", "bonus_by"),
+    ("games", "*", "winner"),
 )
 
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 
 from legacytrack.errors import Finding
 from legacytrack.model.box import Box
-from legacytrack.model.change import dotted
+from legacytrack.model.change import Tree, dotted
 from legacytrack.model.names import fold
 from legacytrack.model.world import World
+from legacytrack.rules.seats import games_fit
 from legacytrack.rules.supply import supplies
 
 Law = Callable[[World, Box], Iterator[Finding]]
@@ -100,9 +101,26 @@ def names_known(world: World, box: Box) -> Iterator[Finding]:
                 if power not in printed:
                     name = f"power of {box.factions[faction].name}"
                     yield _unknown(f"factions.{faction}.powers", power, name, printed)
+    for path, seat in _seats(world):
+        if path[-1] not in world.players:
+            yield _unknown(dotted(path), path[-1], "player", world.players)
+        if seat.get("faction") not in (None, *box.factions):
+            where = dotted((*path, "faction"))
+            yield _unknown(where, seat["faction"], "faction", box.factions)
+        for key in ("start", "hq"):
+            if seat.get(key) not in (None, *box.territories):
+                yield _unknown(dotted((*path, key)), seat[key], "territory", box.territories)
     for path, player in world.references():
         if player not in world.players:
             yield _unknown(dotted(path), player, "player", world.players)
+
+
+def _seats(world: World) -> Iterator[tuple[tuple[str, ...], Tree]]:
+    for number in world.table("games"):
+        for player, table in world.table("games", number, "players").items():
+            yield ("games", number, "players", player), table
+    for player, table in world.table("game", "players").items():
+        yield ("game", "players", player), table
 
 
 def players_differ(world: World, box: Box) -> Iterator[Finding]:
@@ -126,6 +144,7 @@ LAWS: tuple[Law, ...] = (
     powers_fit,
     names_known,
     players_differ,
+    games_fit,
 )
 
 

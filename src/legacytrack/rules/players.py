@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from legacytrack.errors import Finding
+from legacytrack.model.change import value_at
 from legacytrack.model.names import fold, slug
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
@@ -53,10 +54,21 @@ def merge_players(world: World, *, player: str, into: str) -> Outcome:
         into: id of the one that stays and takes over all that the other did.
     """
     after, moved = world, 0
+    old, new = world.player_name(player), world.player_name(into)
+    findings: list[Finding] = []
     for path, named in world.references():
         if named == player:
             after = after.with_value(*path, value=into)
             moved += 1
+    for at in world.tables_of(player):
+        table, target = value_at(after.data, at), (*at[:-1], into)
+        if value_at(after.data, target):
+            what = f"{old} and {new} both played in {' '.join(at[:2])}: they are two people."
+            fix = "correct that game first (legacytrack correct)"
+            findings.append(Finding("played-together", ".".join(at), what, fix))
+        else:
+            after = after.with_value(*at, value=None).with_value(*target, value=table)
+            moved += 1
     after = after.with_value("players", player, value=None)
-    old, new = world.player_name(player), world.player_name(into)
-    return Outcome(after, f"{old} is {new} now; {counted(moved, 'record')} went over.")
+    said = f"{old} is {new} now; {counted(moved, 'record')} went over."
+    return Outcome(after, said, tuple(findings))

@@ -1,0 +1,286 @@
+"""The life of a game: the setup sheet, the rewards that are due, status, standings, packets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from legacytrack.campaign.recording import Recorded
+from legacytrack.model.box import Box
+from legacytrack.model.games import Playing, finished, played, playing
+from legacytrack.model.text import counted
+from legacytrack.model.world import World
+from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Table, Text
+from legacytrack.pages.record import recorded
+from legacytrack.rules.packets import conditions
+from legacytrack.rules.rewards import choices, due
+from legacytrack.rules.standings import roll_bonus, standings
+from legacytrack.rules.starts import starts
+from legacytrack.rules.supply import supply
+
+_MOST_NAMED = 8
+
+
+def _with(done: Recorded, data: Mapping[str, Any], blocks: list[Block]) -> Page:
+    """Put more between what a change did and the way to undo it."""
+    page = recorded(done, **data)
+    head = page.blocks if done.number is None else page.blocks[:-1]
+    tail = [] if done.number is None else page.blocks[-1:]
+    return Page(page.data, [*head, *blocks, *tail])
+
+
+def begun(done: Recorded, world: World, box: Box) -> Page:
+    """Give the setup sheet of the game that begins."""
+    on = playing(world)
+    assert on
+    sheet, blocks = _setup_sheet(world, box, on)
+    return _with(done, sheet, blocks)
+
+
+def _setup_sheet(world: World, box: Box, on: Playing) -> tuple[dict[str, Any], list[Block]]:
+    rows, players = [], []
+    for id, hand in on.hands.items():
+        table = world.table("game", "players", id)
+        powers = [
+            power
+            for each in world.powers(hand.faction or "")
+            if (power := box.factions[hand.faction or ""].powers.get(each))
+        ]
+        troops = int(table.get("troops", box.number("starting-troops")))
+        takes = [counted(hand.stars, "Red Star token")] if hand.stars else []
+        takes += [counted(hand.missiles, "missile")] if hand.missiles else []
+        takes += [counted(troops, "troop")]
+        takes += [counted(table["coins"], "coin")] if table.get("coins") else []
+        order = [f"turn {hand.turn}"] if hand.turn else []
+        order += [f"places {hand.placing}."] if hand.placing else []
+        rows.append(
+            (
+                world.player_name(id),
+                box.factions[hand.faction or ""].name,
+                ", ".join(power.name for power in powers) or "no power chosen",
+                ", ".join([*takes, *order]),
+            )
+        )
+        players.append(
+            {
+                "player": id,
+                "faction": hand.faction,
+                "powers": [power.id for power in powers],
+                "stars": hand.stars,
+                "missiles": hand.missiles,
+                "troops": troops,
+            }
+        )
+    cards = {scar.id: supply(world, box, scar.supply).left for scar in box.scars.values()}
+    dealt = sum(cards.values()) >= len(on.hands)
+    absent = [id for id in box.factions if id not in {hand.faction for hand in on.hands.values()}]
+    legal = starts(world, box, None, list(on.hqs)).legal
+    left = ", ".join(f"{count} {box.scars[id].name}" for id, count in cards.items() if count)
+    deal = f"one to each player, from {left}" if dealt else f"none ({left or 'no card'} left)"
+    data = {
+        "game": on.number,
+        "players": players,
+        "scar_cards": {"dealt": dealt, "left": cards},
+        "absent": absent,
+        "legal": list(legal),
+    }
+    facts = [
+        ("scar cards", deal),
+        ("an X for", ", ".join(box.factions[id].name for id in absent) or "no faction"),
+        ("legal starts", f"{len(legal)} places, and own Major Cities (legacytrack starts PLAYER)"),
+    ]
+    return data, [Table(("player", "faction", "power", "takes"), rows), Facts(facts)]
+
+
+def signed(done: Recorded, world: World, box: Box, number: int) -> Page:
+    """Say which rewards are due after a game, in order, and what can be taken."""
+    data, blocks = _due(world, box, number)
+    return _with(done, {"game": number, "due": data}, blocks)
+
+
+def _due(world: World, box: Box, number: int) -> tuple[list[dict[str, Any]], list[Block]]:
+    data: list[dict[str, Any]] = []
+    blocks: list[Block] = []
+    for waiting in due(world, box, number):
+        kinds = choices(world, box, waiting, number)
+        name = world.player_name(waiting.player)
+        data.append(
+            {
+                "player": waiting.player,
+                "rule": waiting.rule,
+                "kinds": {kind: list(places) for kind, places in kinds.items()},
+            }
+        )
+        blocks.append(
+            Heading(f"{name} takes one of these:" if kinds else f"{name}: nothing is left.")
+        )
+        rows = [(kind, _named(box, places)) for kind, places in kinds.items()]
+        if rows:
+            blocks.append(Facts(rows))
+        seat = played(world)[number].seats[waiting.player]
+        if waiting.rule == "held-on-one-reward" and kinds and seat.held is None:
+            blocks.append(Note(f"Only in a territory that {name} held at the end of the game."))
+    return data, blocks
+
+
+def _named(box: Box, places: tuple[str, ...]) -> str:
+    names = [
+        box.territories[id].name if id in box.territories else box.continents[id].name
+        for id in places
+    ]
+    if len(names) <= _MOST_NAMED:
+        return ", ".join(names)
+    return f"any of {len(names)} places"
+
+
+def status(world: World, box: Box) -> Page:
+    """Say on one screen which game it is, what is due, and how to go on."""
+    on, games = playing(world), played(world)
+    over = finished(world)
+    last = box.number("games-with-rewards")
+    blocks: list[Block] = [Heading(world.name or "A world without a name")]
+    data: dict[str, Any] = {"name": world.name, "games_played": over, "game": None, "due": []}
+    if on:
+        data["game"] = {"number": on.number, "players": _hands(world, on)}
+        blocks.append(Text(f"Game {on.number} is on."))
+        rows = [
+            (
+                world.player_name(id),
+                box.factions[hand.faction].name if hand.faction in box.factions else "",
+                box.territories[hand.hq].name if hand.hq in box.territories else "to be placed",
+                str(hand.stars),
+                str(hand.missiles),
+            )
+            for id, hand in on.hands.items()
+        ]
+        columns = ("player", "faction", "HQ", "star tokens", "missiles")
+        blocks.append(Table(columns, rows, (3, 4)))
+        waiting = [world.player_name(id) for id, hand in on.hands.items() if not hand.hq]
+        go_on = (
+            f"legacytrack hq PLAYER PLACE ({', '.join(waiting)})"
+            if waiting
+            else "legacytrack sign PLAYER, when it is won"
+        )
+    else:
+        who = " ".join(f"{id}=FACTION" for id in world.players)
+        go_on = f"legacytrack begin {who}" if who else "legacytrack player add NAME..."
+        what = f"{counted(over, 'game')} played." if over else "No game was played yet."
+        if over:
+            what += f" The next one is number {over + 1}."
+        blocks.append(Text(what))
+    for number in games:
+        open_rewards, said = _due(world, box, number)
+        if open_rewards:
+            data["due"].append({"game": number, "rewards": open_rewards})
+            blocks += [Text(f"Due for game {number}:"), *said]
+            go_on = f"take the rewards of game {number} with --by; or {go_on}"
+    if not on and over >= last and not world.planet:
+        go_on = 'legacytrack planet "NAME" --by PLAYER'
+        blocks.extend(_planet(world, box))
+    if not over and not on:
+        open_powers = [each.name for each in box.factions.values() if not world.powers(each.id)]
+        if open_powers:
+            blocks.append(Note(f"Without a power: {', '.join(open_powers)}."))
+        coins = supply(world, box, "pre-game-coins").left
+        if coins:
+            blocks.append(Note(f"Before game 1: {counted(coins, 'coin')} to place."))
+    met = [each for each in conditions(world, box) if each.met]
+    data["packets_met"] = [each.id for each in met]
+    if len(met) > len(world.table("packets")):
+        blocks.append(Note("Conditions of packets are met: legacytrack packets."))
+    blocks.append(Text(f"Go on: {go_on}."))
+    data["go_on"] = go_on
+    return Page(data, blocks)
+
+
+def _hands(world: World, on: Playing) -> list[dict[str, Any]]:
+    return [{"player": id, **hand._asdict()} for id, hand in on.hands.items()]
+
+
+def _planet(world: World, box: Box) -> list[Block]:
+    """Say who names the planet: the most signatures, or a roll of those who are tied."""
+    found = standings(world, box)
+    names = [world.player_name(id) for id in found.leaders]
+    if len(names) == 1 and not found.unknown:
+        return [Note(f"{names[0]} signed most often and names the planet.")]
+    if found.unknown:
+        return [Note(f"{counted(found.unknown, 'winner')} unknown: see who signed most often.")]
+    extra = roll_bonus(world)
+    rolls = ", ".join(f"{world.player_name(id)} +{extra[id]}" for id in found.leaders)
+    return [Note(f"A tie: roll off, +1 for each continent named: {rolls}.")]
+
+
+def standing(world: World, box: Box) -> Page:
+    """Say who won how often, who can still win, and where factions started."""
+    found = standings(world, box)
+    data = {
+        "players": [
+            {"player": each.player, "wins": each.wins, "results": dict(each.results)}
+            for each in found.players
+        ],
+        "factions": dict(found.factions),
+        "starts": {faction: dict(each) for faction, each in found.starts.items()},
+        "unknown": found.unknown,
+        "left": found.left,
+        "leaders": list(found.leaders),
+        "decided": found.decided,
+        "in_reach": list(found.in_reach),
+    }
+    rows = [
+        (
+            world.player_name(each.player),
+            str(each.wins),
+            str(each.results.get("held-on", 0)),
+            str(each.results.get("eliminated", 0)),
+            "yes" if each.player in found.in_reach else "no",
+        )
+        for each in found.players
+    ]
+    columns = ("player", "won", "held on", "eliminated", "can still win")
+    blocks: list[Block] = [Table(columns, rows, (1, 2, 3))]
+    leaders = [world.player_name(id) for id in found.leaders]
+    if len(leaders) > 1:
+        blocks.append(Text(f"A tie: {', '.join(leaders)}."))
+    elif leaders:
+        what = "has won the campaign" if found.decided else "leads"
+        blocks.append(Text(f"{leaders[0]} {what}."))
+    games = f"{counted(found.left, 'game')} with rewards left"
+    unknown = f"; {counted(found.unknown, 'winner')} unknown" if found.unknown else ""
+    blocks.append(Text(f"{games}{unknown}."))
+    if found.factions:
+        won = [(box.factions[id].name, str(count)) for id, count in found.factions.items()]
+        blocks += [Heading("Wins by faction"), Facts(won)]
+    if found.starts:
+        began = [
+            (
+                box.factions[faction].name,
+                ", ".join(
+                    f"{box.territories[id].name if id in box.territories else id}"
+                    + (f" ({count})" if count > 1 else "")
+                    for id, count in each.items()
+                ),
+            )
+            for faction, each in found.starts.items()
+        ]
+        blocks += [Heading("Starts"), Facts(began)]
+    return Page(data, blocks)
+
+
+def packets(world: World, box: Box) -> Page:
+    """Say which conditions of packets are met, and which packets were opened."""
+    found = conditions(world, box)
+    opened = [dict(each) for each in world.table("packets").values()]
+    state = {True: "met", False: "not met", None: "unknown"}
+    rows = [(each.says, state[each.met], each.how) for each in found]
+    blocks: list[Block] = [
+        Heading("Printed on the closed packets:"),
+        Table(("condition", "state", "by our records"), rows),
+    ]
+    if opened:
+        told = [
+            (str(each.get("name", "")), f"game {each['game']}" if "game" in each else "")
+            for each in opened
+        ]
+        blocks += [Heading("Opened:"), Facts(told)]
+    blocks.append(Text('When you open one: legacytrack packet open "your words" --game N'))
+    return Page({"conditions": [each._asdict() for each in found], "opened": opened}, blocks)

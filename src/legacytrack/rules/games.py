@@ -1,0 +1,275 @@
+"""Games: beginning one, placing the HQs, ending it; and putting a past one right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from legacytrack.errors import Finding
+from legacytrack.model.box import Box
+from legacytrack.model.games import NOT_TAKEN, Playing, finished, played, playing, signatures
+from legacytrack.model.text import counted
+from legacytrack.model.world import ELIMINATED, HELD_ON, WON, World
+from legacytrack.rules.outcome import Outcome
+from legacytrack.rules.rewards import due
+from legacytrack.rules.starts import reasons_against
+
+
+class Entrant(NamedTuple):
+    """A player who sits down for a game.
+
+    Args:
+        player: id of the player.
+        faction: id of the faction.
+        turn: place in the order of turns, from 1, if it is told.
+        placing: place in the order of placing, from 1, if it is told.
+        troops: starting troops, if they are other than printed.
+        coins: coins to start with, if there are any.
+        missiles: missiles beside those of the own signatures.
+    """
+
+    player: str
+    faction: str
+    turn: int | None = None
+    placing: int | None = None
+    troops: int | None = None
+    coins: int | None = None
+    missiles: int = 0
+
+
+def begin_game(
+    world: World, box: Box, *, entrants: Sequence[Entrant], number: int | None, not_taken: bool
+) -> Outcome:
+    """Open the next game: each player with a faction, and a token or missiles (star-or-missiles).
+
+    Args:
+        world: the world.
+        box: the box.
+        entrants: who plays, in the order in which they were named.
+        number: number of the game; None for the next one.
+        not_taken: record the rewards that are still due as not taken.
+    """
+    following = finished(world) + 1
+    number = number or following
+    findings: list[Finding] = []
+    on = playing(world)
+    if on:
+        what = f"Game {on.number} is on."
+        fix = "end it first: legacytrack sign PLAYER"
+        findings.append(box.finding("game-in-order", "game.number", what, fix))
+    elif number != following:
+        what = f"The next game is number {following}, not {number}."
+        findings.append(box.finding("game-in-order", "games", what))
+    findings.extend(_table_findings(world, box, entrants))
+    signed = signatures(world, box.number("games-with-rewards"))
+    after = world.with_value("game", "number", value=number)
+    for entrant in entrants:
+        mine = signed.get(entrant.player, 0)
+        after = after.with_table(
+            *("game", "players", entrant.player),
+            faction=entrant.faction,
+            stars=0 if mine else box.number("star-or-missiles", "stars"),
+            missiles=mine * box.number("star-or-missiles", "missiles") + entrant.missiles,
+            turn=entrant.turn,
+            placing=entrant.placing,
+            troops=entrant.troops,
+            coins=entrant.coins,
+        )
+    notes: list[str] = []
+    for last, waiting in _open_rewards(world, box).items():
+        names = ", ".join(world.player_name(player) for player in waiting)
+        if not_taken:
+            for player in waiting:
+                at = ("games", str(last), "players", player, "reward")
+                after = after.with_value(*at, value=NOT_TAKEN)
+            notes.append(f"Recorded as not taken for game {last}: {names}.")
+        else:
+            what = f"Rewards of game {last} are still due: {names}."
+            notes.append(f"{what} Take them with --game {last}, or begin with --not-taken.")
+    who = ", ".join(
+        f"{world.player_name(each.player)} ({box.factions[each.faction].name})" for each in entrants
+    )
+    return Outcome(after, f"Game {number} begins: {who}.", tuple(findings), tuple(notes))
+
+
+def _table_findings(world: World, box: Box, entrants: Sequence[Entrant]) -> list[Finding]:
+    findings = []
+    least, most = box.number("players-per-game", "least"), box.number("players-per-game", "most")
+    if not least <= len(entrants) <= most:
+        what = f"{counted(len(entrants), 'player')}: a game is for {least} to {most}."
+        findings.append(box.finding("players-per-game", "game.players", what))
+    seen: dict[str, str] = {}
+    for entrant in entrants:
+        first = seen.setdefault(entrant.faction, entrant.player)
+        if first != entrant.player:
+            names = f"{world.player_name(first)} and {world.player_name(entrant.player)}"
+            what = f"{names} both play {box.factions[entrant.faction].name}."
+            where = f"game.players.{entrant.player}.faction"
+            findings.append(box.finding("faction-once-a-game", where, what))
+    return findings
+
+
+def _open_rewards(world: World, box: Box) -> dict[int, list[str]]:
+    games = played(world)
+    waiting = {number: [each.player for each in due(world, box, number)] for number in games}
+    return {number: players for number, players in waiting.items() if players}
+
+
+def place_hq(world: World, box: Box, *, player: str, territory: str) -> Outcome:
+    """Place the HQ of a player in a legal starting territory (legal-start, hq-not-adjacent, hq-once).
+
+    Args:
+        world: the world.
+        box: the box.
+        player: id of the player.
+        territory: id of the territory.
+    """
+    name, place = world.player_name(player), box.territories[territory].name
+    on = playing(world)
+    if not on or player not in on.hands:
+        return _not_in_the_game(world, box, on, player)
+    findings: list[Finding] = []
+    where = f"game.players.{player}.hq"
+    before = on.hands[player].hq
+    if before:
+        what = f"The HQ of {name} stands in {box.territories[before].name} already."
+        findings.append(box.finding("hq-once", where, what))
+    others = [there for there, owner in on.hqs.items() if owner != player]
+    findings.extend(reasons_against(world, box, territory, player, others))
+    after = world.with_value("game", "players", player, "hq", value=territory)
+    missing = [
+        world.player_name(id) for id, hand in on.hands.items() if not hand.hq and id != player
+    ]
+    note = f"Still to place: {', '.join(missing)}." if missing else "All HQs are placed."
+    return Outcome(after, f"The HQ of {name} stands in {place}.", tuple(findings), (note,))
+
+
+def _not_in_the_game(world: World, box: Box, on: Playing | None, player: str) -> Outcome:
+    if not on:
+        fix = "begin one: legacytrack begin ana=balkania ben=khan cy=bear"
+        found = box.finding("game-in-order", "game", "No game is on.", fix)
+        return Outcome(world, "No game is on.", (found,))
+    what = f"{world.player_name(player)} does not play in game {on.number}."
+    who = ", ".join(world.player_name(id) for id in on.hands)
+    found = box.finding("game-in-order", "game.players", what, f"it is played by {who}")
+    return Outcome(world, what, (found,))
+
+
+def sign_game(
+    world: World,
+    box: Box,
+    *,
+    winner: str,
+    out: Sequence[str],
+    date: str | None,
+    note: str,
+    held: Mapping[str, Sequence[str]],
+) -> Outcome:
+    """End the game that is on: the winner signs, the others held on or were eliminated.
+
+    Args:
+        world: the world.
+        box: the box.
+        winner: id of the winner.
+        out: ids of the players who were eliminated.
+        date: the day, in ISO form; None when nobody says.
+        note: what there is to remember.
+        held: ids of the territories that players held at the end, by player, as far as told.
+    """
+    on = playing(world)
+    for player in (winner, *out, *held):
+        if not on or player not in on.hands:
+            return _not_in_the_game(world, box, on, player)
+    assert on
+    name = world.player_name(winner)
+    findings: list[Finding] = []
+    if winner in out:
+        what = f"{name} cannot win game {on.number} and be eliminated from it."
+        findings.append(box.finding("eliminated-no-reward", "game.players", what, "name one"))
+    number = str(on.number)
+    after = world.with_value("game", value=None).with_table(
+        "games", number, played=date, winner=winner, note=note or None
+    )
+    for player, hand in sorted(on.hands.items(), key=lambda each: each[1].turn or len(on.hands)):
+        after = after.with_table(
+            *("games", number, "players", player),
+            faction=hand.faction,
+            start=hand.hq,
+            result=WON if player == winner else ELIMINATED if player in out else HELD_ON,
+            held=list(held[player]) if player in held else None,
+        )
+    last = box.number("games-with-rewards")
+    notes = []
+    if on.number > last:
+        notes.append(f"After game {last} nobody signs, and no rewards are taken.")
+    missing = [world.player_name(id) for id, hand in on.hands.items() if not hand.hq]
+    if missing:
+        notes.append(f"No start is recorded for {', '.join(missing)} (legacytrack correct).")
+    gone = f"; out: {', '.join(map(world.player_name, out))}" if out else ""
+    verb = "signs for" if on.number <= last else "wins"
+    return Outcome(after, f"{name} {verb} game {number}{gone}.", tuple(findings), tuple(notes))
+
+
+def past_game(
+    world: World, box: Box, *, number: int, winner: str, date: str | None, note: str
+) -> Outcome:
+    """Write down a game that was played before the record began, as far as somebody knows.
+
+    Args:
+        world: the world.
+        box: the box.
+        number: number of the game.
+        winner: id of the winner.
+        date: the day, in ISO form, if known.
+        note: what there is to remember.
+    """
+    findings: list[Finding] = []
+    games = played(world)
+    if number in games:
+        what = f"Game {number} is on record: {_won_by(world, games[number].winner)}."
+        fix = f"legacytrack correct {number} --winner {winner}"
+        findings.append(box.finding("game-in-order", f"games.{number}", what, fix))
+    if number > finished(world):
+        what = f"Game {number} is not over: {counted(finished(world), 'game')} were played."
+        fix = "begin it: legacytrack begin ana=balkania ben=khan cy=bear"
+        findings.append(box.finding("game-in-order", "games", what, fix))
+    after = world.with_table("games", str(number), played=date, winner=winner, note=note or None)
+    said = f"Game {number} was won by {world.player_name(winner)}."
+    return Outcome(after, said, tuple(findings))
+
+
+def _won_by(world: World, winner: str | None) -> str:
+    return f"won by {world.player_name(winner)}" if winner else "winner unknown"
+
+
+def correct_game(
+    world: World, box: Box, *, number: int, player: str | None, values: Mapping[str, Any]
+) -> Outcome:
+    """Put a past game right; what depends on it is checked again by the world laws.
+
+    Args:
+        world: the world.
+        box: the box.
+        number: number of the game.
+        player: id of the player whose part is put right; None for the game itself.
+        values: the new values by key: "winner", "played", "note", or "faction", "start", "result".
+    """
+    games = played(world)
+    if number not in games:
+        what = f"Game {number} is not on record."
+        found = box.finding("game-in-order", f"games.{number}", what)
+        return Outcome(world, what, (found,))
+    at: tuple[str, ...] = ("games", str(number))
+    whose = ""
+    if player:
+        at = (*at, "players", player)
+        whose = f", {world.player_name(player)}"
+    after = world.with_table(*at, **values)
+    winner = values.get("winner")
+    if winner:
+        # Whoever was said to have won held on; the new winner, if a seat is known, won.
+        for id, seat in games[number].seats.items():
+            result = WON if id == winner else HELD_ON if seat.result == WON else None
+            after = after.with_table("games", str(number), "players", id, result=result)
+    said = ", ".join(f"{key} {value}" for key, value in values.items())
+    return Outcome(after, f"Game {number}{whose}: {said}.")

@@ -1,0 +1,102 @@
+"""Packets: the conditions that anybody can read on the closed box, and what was opened."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from legacytrack.model.box import Box
+from legacytrack.model.games import played, signatures
+from legacytrack.model.world import ELIMINATED, World
+from legacytrack.rules.outcome import Outcome
+
+
+class Condition(NamedTuple):
+    """A condition printed on a packet: whether our records meet it (None: they cannot tell), and how."""
+
+    id: str
+    says: str
+    met: bool | None
+    how: str
+
+
+def conditions(world: World, box: Box) -> tuple[Condition, ...]:
+    """Say of each condition printed on a packet whether the records meet it.
+
+    Args:
+        world: the world.
+        box: the box.
+    """
+    found = {
+        "ninth-minor-city": _minor_cities(world, box),
+        "player-eliminated": _eliminated(world),
+        "second-signature": _signed(world, box),
+        "world-capital": _capital(world, box),
+    }
+    return tuple(
+        Condition(each.id, each.says, *found.get(each.id, (None, "our records cannot tell")))
+        for each in box.packets.values()
+    )
+
+
+def newly_met(before: World, after: World, box: Box) -> tuple[str, ...]:
+    """Remind of the conditions that a change meets, once.
+
+    Args:
+        before: the world before.
+        after: the world after.
+        box: the box.
+    """
+    met = {each.id for each in conditions(before, box) if each.met}
+    return tuple(
+        f"A condition printed on a packet is met: {each.says} (legacytrack packets)"
+        for each in conditions(after, box)
+        if each.met and each.id not in met
+    )
+
+
+def _minor_cities(world: World, box: Box) -> tuple[bool, str]:
+    kinds = [world.city(place) for place in world.marked_territories]
+    count = sum(1 for city in kinds if city and city.kind == "minor-city")
+    count += sum(world.covered(place).count("minor-city") for place in world.marked_territories)
+    return count >= box.packets["ninth-minor-city"].limit, f"{count} founded"
+
+
+def _eliminated(world: World) -> tuple[bool, str]:
+    for game in played(world).values():
+        for player, seat in game.seats.items():
+            if seat.result == ELIMINATED:
+                return True, f"{world.player_name(player)}, game {game.number}"
+    return False, "nobody"
+
+
+def _signed(world: World, box: Box) -> tuple[bool, str]:
+    signed = signatures(world, box.number("games-with-rewards"))
+    player = max(signed, key=lambda id: signed[id], default="")
+    count = signed.get(player, 0)
+    how = f"{world.player_name(player)}: {count}" if count else "no signature on record"
+    return count >= box.packets["second-signature"].limit, how
+
+
+def _capital(world: World, box: Box) -> tuple[bool, str]:
+    for place in world.marked_territories:
+        city = world.city(place)
+        if city and city.kind == "world-capital":
+            return True, box.territories[place].name if place in box.territories else place
+    return False, "none on the board"
+
+
+def open_packet(
+    world: World, box: Box, *, name: str, condition: str | None, game: int | None
+) -> Outcome:
+    """Write down that a packet was opened, in the group's own words.
+
+    Args:
+        world: the world.
+        box: the box.
+        name: their own words for it.
+        condition: id of the condition that was printed on it, if given.
+        game: number of the game, if known.
+    """
+    number = str(len(world.table("packets")) + 1)
+    after = world.with_table("packets", number, name=name, condition=condition, game=game)
+    return Outcome(after, f'Packet opened: "{name}"{world.noted(game, None)}.')

@@ -6,12 +6,25 @@ import contextlib
 from collections.abc import Iterator
 
 from legacytrack.errors import FileError, Finding
+from legacytrack.model.box import Box
 from legacytrack.model.change import Tree
 from legacytrack.model.shape import sound
 from legacytrack.model.world import World
 from legacytrack.store import world_file
 from legacytrack.store.box_files import FIRST_BOX, open_box
 from legacytrack.store.places import Places
+
+
+def box_of(world: World) -> Box:
+    """Open the box that a world was made from, with what its group found in packets laid over it.
+
+    Args:
+        world: the world.
+
+    Raises:
+        FileError: there is no such box.
+    """
+    return open_box(str(world.data.get("box", FIRST_BOX)), world.table("found"))
 
 
 class Campaign:
@@ -38,7 +51,7 @@ class Campaign:
         self.text = b""
         self.take(b"", {})
         self.read()
-        self.box = open_box(str(self.world.data.get("box", FIRST_BOX)))
+        self.box = box_of(self.world)
         if self.may_be_behind():
             self._heal()
 
@@ -58,7 +71,9 @@ class Campaign:
         """
         self.text, self.data = text, data
         kept, self.misshapen = sound(data)
-        self.world = World(kept)
+        before, self.world = getattr(self, "world", None), World(kept)
+        if before and before.table("found") != self.world.table("found"):
+            self.box = box_of(self.world)
 
     def may_be_behind(self) -> bool:
         """Tell whether a change may be in the history and not in the world yet.

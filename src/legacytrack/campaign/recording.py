@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from legacytrack.campaign.door import Campaign
+from legacytrack.campaign.door import Campaign, box_of
 from legacytrack.campaign.writing import entry_of, hand_edit, write
 from legacytrack.errors import FileError, Finding, RefusedError, UsageError
 from legacytrack.model.box import Box
@@ -100,9 +100,17 @@ def record(
 
 
 def new_findings(before: World, after: World, box: Box) -> tuple[Finding, ...]:
-    """List the world laws that a change breaks and that were not broken before."""
+    """List the world laws that a change breaks and that were not broken before.
+
+    Args:
+        before: the world before.
+        after: the world after; what a packet brought may have changed its box.
+        box: the box of the world before.
+    """
+    same_box = before.table("found") == after.table("found")
     old = set(limits.broken(before, box))
-    return tuple(finding for finding in limits.broken(after, box) if finding not in old)
+    new = limits.broken(after, box if same_box else box_of(after))
+    return tuple(finding for finding in new if finding not in old)
 
 
 def _laws_broken(campaign: Campaign, outcome: Outcome) -> tuple[Finding, ...]:

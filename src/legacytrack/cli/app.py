@@ -32,13 +32,15 @@ PANELS: dict[str, tuple[str, ...]] = {
         *("name", "bonus", "destroy", "planet"),
     ),
     "play": ("begin", "hq", "sign", "correct"),
-    "keep": ("new", "player", "packet", "use", "where", "check", "undo", "redo", "completion"),
+    "found": ("packet", "define"),
+    "keep": ("new", "player", "use", "where", "check", "undo", "redo", "completion"),
 }
 PANEL_TITLES = {
     "ask": "Ask",
     "look": "Look",
     "record": "Record what happened",
     "play": "Play",
+    "found": "Packets",
     "keep": "Keep the campaign",
 }
 TRACEBACK = "LEGACYTRACK_TRACEBACK"  # set it to see the traceback of an unexpected error

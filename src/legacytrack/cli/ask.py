@@ -145,6 +145,7 @@ def _troops_on_the_board(
         coins=coins,
         powers=_powers(box, world, faction, power),
         nearly=held.nearly,
+        marks=held.marks,
     )
     cities = {box.territories[id].name: people for id, people in held.cities.items()}
     return ask.troops(found, world.player_name(who), cities)
@@ -279,6 +280,15 @@ def enter(
     troops: Annotated[
         int | None, typer.Option("--with", min=0, metavar="N", help="How many troops move in.")
     ] = None,
+    faction: Annotated[
+        str | None,
+        typer.Option(
+            "--faction",
+            metavar="FACTION",
+            help="The faction that expands, for its powers.",
+            autocompletion=complete.factions,
+        ),
+    ] = None,
 ) -> Page:
     """What does it cost to expand into a place that nobody occupies?"""
     from legacytrack.rules.expand import entry
@@ -286,7 +296,8 @@ def enter(
     opened = arguments.campaign(ctx)
     world, box = opened.world, opened.box
     id = arguments.territory(box, world, place)
-    return ask.enter(box.territories[id].name, entry(world, box, id), troops)
+    powers = _powers(box, world, faction, None)
+    return ask.enter(box.territories[id].name, entry(world, box, id, powers), troops)
 
 
 @app.command("rules", epilog="Example: legacytrack rules missiles")

@@ -30,8 +30,9 @@ def _campaign(ctx: typer.Context) -> Campaign | None:
 def _box(ctx: typer.Context) -> Box:
     from legacytrack.store.box_files import open_box
 
-    # The board is the same in every world so far; a completion need not read one for it.
-    return open_box()
+    # Where no packet brought anything, the world need not be read for the board.
+    opened = _campaign(ctx)
+    return opened.box if opened else open_box()
 
 
 _SLUG = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
@@ -171,3 +172,13 @@ def entrants(ctx: typer.Context, incomplete: str) -> Offers:
 def conditions(ctx: typer.Context, incomplete: str) -> Offers:
     """Offer the conditions printed on packets."""
     return [(each.id, each.says) for each in _box(ctx).packets.values()]
+
+
+def effects(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer the words of the vocabulary of effects."""
+    from legacytrack.model.found import EFFECTS
+
+    return [
+        (name if effect.value == "yes" else f"{name}=", effect.says)
+        for name, effect in EFFECTS.items()
+    ]

@@ -10,7 +10,12 @@ from legacytrack.errors import Finding
 
 
 class Territory(NamedTuple):
-    """One of the places on the board, with its neighbours by land and by sea line (ids)."""
+    """One of the places on the board, with its neighbours by land and by sea line (ids).
+
+    Args:
+        continent: id of its continent; empty for a new place outside of all.
+        coins: coins printed on its card, when they are others than on every card.
+    """
 
     id: str
     name: str
@@ -18,6 +23,7 @@ class Territory(NamedTuple):
     land: tuple[str, ...]
     sea: tuple[str, ...]
     aliases: tuple[str, ...]
+    coins: int | None = None
 
     @property
     def borders(self) -> tuple[str, ...]:
@@ -159,6 +165,7 @@ class Box:
                 tuple(data["land"]),
                 tuple(data.get("sea", ())),
                 tuple(data.get("aliases", ())),
+                data.get("coins"),
             )
             for id, data in self._board["territories"].items()
         }
@@ -168,7 +175,8 @@ class Box:
         """The continents by id, in the order of the board."""
         members: dict[str, list[str]] = {id: [] for id in self._board["continents"]}
         for territory in self.territories.values():
-            members[territory.continent].append(territory.id)
+            if territory.continent in members:  # a new place may lie outside of all
+                members[territory.continent].append(territory.id)
         return {
             id: Continent(id, data["name"], data["bonus"], tuple(members[id]))
             for id, data in self._board["continents"].items()
@@ -254,6 +262,15 @@ class Box:
             key: which of its numbers.
         """
         return int(self.rules[rule].numbers[key])
+
+    def printed_coins(self, territory: str) -> int:
+        """Look up the coins printed on a territory card (territory-cards).
+
+        Args:
+            territory: id of the territory.
+        """
+        own = self.territories[territory].coins if territory in self.territories else None
+        return self.number("territory-cards", "printed_coins") if own is None else own
 
     def finding(self, rule: str, where: str, what: str, fix: str = "") -> Finding:
         """Make a finding against a law, with the heading and the remedy that the rulebook data gives.

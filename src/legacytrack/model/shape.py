@@ -8,6 +8,7 @@ from typing import Any
 
 from legacytrack.errors import Finding
 from legacytrack.model.change import Path, Tree, dotted
+from legacytrack.model.found import EFFECTS
 from legacytrack.model.text import problem_with
 from legacytrack.model.world import ELIMINATED, HELD_ON, WON
 
@@ -70,6 +71,12 @@ _DATE = _Value("a date like 2026-01-03", _is_date)
 
 # A table is a dict of its keys; a dict with the single key "*" is a table by id, with "#" a table
 # by number from 1. "!" marks a key that has to be there.
+_BY_VALUE = {
+    "number": _Value("a whole number", _is_whole),
+    "yes": _Value("true", lambda value: isinstance(value, bool)),
+    "text": _TEXT,
+}
+_EFFECTS = {word: _BY_VALUE[effect.value] for word, effect in EFFECTS.items()}
 _SCAR = {"kind!": _KIND, "game": _GAME, "by": _ID}
 _CITY = {"kind!": _KIND, "name": _NAME, "founder": _ID, "game": _GAME, "by": _ID}
 WORLD: Mapping[str, Any] = {
@@ -146,6 +153,29 @@ WORLD: Mapping[str, Any] = {
                 "coins": _whole(0),
             }
         },
+    },
+    "found": {
+        "scars": {"*": {"name!": _NAME, "says": _TEXT, "supply": _whole(0), **_EFFECTS}},
+        "cities": {
+            "*": {"name!": _NAME, "says": _TEXT, "supply": _whole(0), "word": _ID, **_EFFECTS}
+        },
+        "powers": {
+            "*": {"name!": _NAME, "faction!": _ID, "colour": _TEXT, "says": _TEXT, **_EFFECTS}
+        },
+        "factions": {"*": {"name!": _NAME}},
+        "territories": {
+            "*": {
+                "name!": _NAME,
+                "continent": _ID,
+                "coins": _whole(0),
+                "land": _IDS,
+                "sea": _IDS,
+            }
+        },
+        "links": {"*": {"from!": _ID, "to!": _ID}},
+        "events": {"*": {"name!": _NAME, "says": _TEXT}},
+        "missions": {"*": {"name!": _NAME, "says": _TEXT}},
+        "rules": {"*": {"says": _TEXT, "cite": _TEXT, "limit": _whole(0), "letter": _TEXT}},
     },
     "packets": {"#": {"name": _TEXT, "game": _GAME, "condition": _ID}},
 }

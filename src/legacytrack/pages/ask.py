@@ -181,12 +181,17 @@ def enter(place: str, found: Entry, troops: int | None) -> Page:
     parts = [f"population {found.population}"]
     if found.fortified:
         parts.append(f"fortified {found.fortified}")
+    if found.extra:
+        parts.append(f"packets {found.extra:+d}")
     how = f" ({' + '.join(parts)})" if found.cost else " (no city)"
     data: dict[str, Any] = {"cost": found.cost, "left": None, "allowed": None}
     blocks: list[Block] = [
         Heading(f"Expanding into {place} costs {counted(found.cost, 'troop')}{how}.")
     ]
-    if troops is None:
+    if found.never:
+        data["allowed"] = False
+        blocks = [Heading(f"Nobody may enter {place}: {found.never}.")]
+    elif troops is None:
         blocks.append(Text(f"Move in at least {found.needed}."))
     else:
         allowed = found.allowed(troops)

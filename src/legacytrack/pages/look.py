@@ -158,7 +158,8 @@ def territory(world: World, box: Box, id: str) -> Page:
     """Show one territory with all that is known of it."""
     here = box.territories[id]
     card = world.card(id)
-    facts = [("continent", box.continents[here.continent].name)]
+    outside = here.continent not in box.continents
+    facts = [("continent", "none" if outside else box.continents[here.continent].name)]
     if here.land:
         facts.append(("by land", ", ".join(box.territories[each].name for each in here.land)))
     if here.sea:

@@ -16,7 +16,7 @@ from legacytrack.rules.supply import left_of, supply
 def coins_on(world: World, box: Box, territory: str) -> int:
     """Count the coins to be seen on a territory card (territory-cards)."""
     coins = world.card(territory).coins
-    return box.number("territory-cards", "printed_coins") if coins is None else coins
+    return box.printed_coins(territory) if coins is None else coins
 
 
 def add_coins(

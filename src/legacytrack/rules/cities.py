@@ -8,7 +8,7 @@ from legacytrack.model.names import fold
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
 from legacytrack.rules.outcome import Outcome
-from legacytrack.rules.scars import cover
+from legacytrack.rules.scars import cover, no_more_marks
 from legacytrack.rules.supply import left_of
 
 
@@ -37,12 +37,16 @@ def found_city(
     findings: list[Finding] = []
     after = world
     old = world.city(territory)
-    if old:
+    covers = kind.effects.get("replaces_city") or not is_city(world, box, territory)
+    if old and covers:
+        after = cover(after, territory, "city")
+    elif old:
         what = f"{place} already has a city: {city_words(world, box, territory)}."
         findings.append(
             box.finding("one-city-per-territory", f"territories.{territory}.city", what)
         )
         after = cover(after, territory, "city")
+    findings.extend(no_more_marks(world, box, territory))
     after = after.with_table(
         *("territories", territory, "city"), kind=city, name=name or None, founder=by, game=game
     )
@@ -70,7 +74,7 @@ def fortify_city(
     boxes = box.number("fortification-boxes")
     findings = (
         ()
-        if world.city(territory)
+        if is_city(world, box, territory)
         else (
             box.finding(
                 "fortify-only-a-city",
@@ -118,6 +122,13 @@ def wear_fortification(world: World, box: Box, *, territory: str, boxes: int) ->
     note = f"{counted(left, 'box')} left." if left else f"{place} is fortified no more."
     said = f"{counted(boxes, 'box')} of the fortification in {place} marked."
     return Outcome(after, said, (), (note,))
+
+
+def is_city(world: World, box: Box, territory: str) -> bool:
+    """Tell whether a city stands in a territory; a ruin is none."""
+    city = world.city(territory)
+    kind = box.cities.get(city.kind) if city else None
+    return bool(city) and not (kind and kind.effects.get("ruin"))
 
 
 def is_fortified(world: World, box: Box, territory: str) -> bool:

@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from legacytrack.model.box import Box
+from legacytrack.model.box import Box, Power
 from legacytrack.model.world import World
-from legacytrack.rules.cities import is_fortified, population
+from legacytrack.rules.cities import is_city, is_fortified, population
 
 
 class Entry(NamedTuple):
-    """What entering an unoccupied territory costs in troops, in parts, and what it takes."""
+    """What entering an unoccupied territory costs in troops, in parts, and what it takes.
+
+    Args:
+        population: lost for the population of its city.
+        fortified: lost for its fortification.
+        least_left: troops that have to be left to hold it.
+        extra: lost for what packets brought.
+        never: the mark that keeps everybody out, if there is one.
+    """
 
     population: int
     fortified: int
     least_left: int
+    extra: int = 0
+    never: str = ""
 
     @property
     def cost(self) -> int:
         """Troops that are lost."""
-        return self.population + self.fortified
+        return max(self.population + self.fortified + self.extra, 0)
 
     @property
     def needed(self) -> int:
@@ -32,20 +43,30 @@ class Entry(NamedTuple):
 
     def allowed(self, troops: int) -> bool:
         """Tell whether so many troops may move in."""
-        return troops >= self.needed
+        return not self.never and troops >= self.needed
 
 
-def entry(world: World, box: Box, territory: str) -> Entry:
+def entry(world: World, box: Box, territory: str, powers: Sequence[Power] = ()) -> Entry:
     """Work out what expanding into an unoccupied territory costs (expand-into-city).
 
     Args:
         world: the world.
         box: the box.
         territory: id of the territory.
+        powers: the powers of the faction that expands.
     """
+    scar, city = world.scar(territory), world.city(territory)
+    here = [box.scars.get(scar.kind)] if scar else []
+    here += [box.cities.get(city.kind)] if city else []
+    marks = [mark for mark in here if mark]
+    extra = sum(mark.effects.get("expand_cost", 0) for mark in marks)
+    if is_city(world, box, territory):
+        extra += sum(power.effects.get("expand_city_cost", 0) for power in powers)
     fortified = is_fortified(world, box, territory)
     return Entry(
         population(world, box, territory),
         int(box.fortification.effects["expand_cost"]) if fortified else 0,
         box.number("expand-into-city", "left"),
+        extra,
+        next((mark.name for mark in marks if mark.effects.get("no_entry")), ""),
     )

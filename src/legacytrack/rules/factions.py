@@ -9,7 +9,9 @@ from legacytrack.rules.outcome import Outcome
 
 
 def choose_power(world: World, box: Box, *, faction: str, power: str) -> Outcome:
-    """Give a faction one of its starting powers; the other is destroyed (one-starting-power).
+    """Give a faction a power: one of its starting powers, or one that a packet brought.
+
+    Of the starting powers the other is destroyed (one-starting-power, one-power-per-colour).
 
     Args:
         world: the world.
@@ -18,18 +20,26 @@ def choose_power(world: World, box: Box, *, faction: str, power: str) -> Outcome
         power: id of one of its powers.
     """
     name, printed = box.factions[faction].name, box.factions[faction].powers
-    carried = world.powers(faction)
+    colour = printed[power].colour
+    carried = [id for id in world.powers(faction) if id in printed and printed[id].colour == colour]
+    starting = colour == "green"
     findings: tuple[Finding, ...] = ()
     if carried:
-        names = ", ".join(printed[id].name if id in printed else id for id in carried)
-        what = f"{name} has its starting power already: {names}."
-        findings = (box.finding("one-starting-power", f"factions.{faction}.powers", what),)
-    after = world.with_value("factions", faction, "powers", value=[*carried, power])
-    gone = ", ".join(other.name for id, other in printed.items() if id not in (*carried, power))
-    notes = [printed[power].says]
+        names = ", ".join(printed[id].name for id in carried)
+        kind = "its starting power" if starting else f"a {colour} power"
+        rule = "one-starting-power" if starting else "one-power-per-colour"
+        what = f"{name} has {kind} already: {names}."
+        findings = (box.finding(rule, f"factions.{faction}.powers", what),)
+    after = world.with_value("factions", faction, "powers", value=[*world.powers(faction), power])
+    notes = [printed[power].says] if printed[power].says else []
+    gone = [
+        other.name
+        for id, other in printed.items()
+        if starting and other.colour == colour and id not in (*carried, power)
+    ]
     if gone:
-        notes.append(f"{gone} is destroyed for ever.")
+        notes.append(f"{', '.join(gone)} is destroyed for ever.")
     undecided = [other.name for id, other in box.factions.items() if not after.powers(id)]
-    if undecided:
+    if undecided and starting:
         notes.append(f"Still without a power: {', '.join(undecided)}.")
     return Outcome(after, f"{name} has {printed[power].name}.", findings, tuple(notes))

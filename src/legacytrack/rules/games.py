@@ -65,15 +65,18 @@ def begin_game(
     after = world.with_value("game", "number", value=number)
     for entrant in entrants:
         mine = signed.get(entrant.player, 0)
+        extra = _brought(world, box, entrant.faction)
         after = after.with_table(
             *("game", "players", entrant.player),
             faction=entrant.faction,
             stars=0 if mine else box.number("star-or-missiles", "stars"),
-            missiles=mine * box.number("star-or-missiles", "missiles") + entrant.missiles,
+            missiles=mine * box.number("star-or-missiles", "missiles")
+            + entrant.missiles
+            + extra["missiles"],
             turn=entrant.turn,
             placing=entrant.placing,
-            troops=entrant.troops,
-            coins=entrant.coins,
+            troops=entrant.troops or extra["starting_troops"] or None,
+            coins=entrant.coins or extra["starting_coins"] or None,
         )
     notes: list[str] = []
     for last, waiting in _open_rewards(world, box).items():
@@ -90,6 +93,14 @@ def begin_game(
         f"{world.player_name(each.player)} ({box.factions[each.faction].name})" for each in entrants
     )
     return Outcome(after, f"Game {number} begins: {who}.", tuple(findings), tuple(notes))
+
+
+def _brought(world: World, box: Box, faction: str) -> dict[str, int]:
+    """Add up what the powers of a faction bring to the start of a game."""
+    words = ("missiles", "starting_troops", "starting_coins")
+    printed = box.factions[faction].powers
+    effects = [printed[id].effects for id in world.powers(faction) if id in printed]
+    return {word: sum(effect.get(word, 0) for effect in effects) for word in words}
 
 
 def _table_findings(world: World, box: Box, entrants: Sequence[Entrant]) -> list[Finding]:

@@ -9,6 +9,7 @@ from legacytrack.model.box import Box
 from legacytrack.model.change import Tree, dotted
 from legacytrack.model.names import fold
 from legacytrack.model.world import World
+from legacytrack.rules.cities import is_city
 from legacytrack.rules.seats import games_fit
 from legacytrack.rules.supply import supplies
 
@@ -25,7 +26,6 @@ def supplies_hold(world: World, box: Box) -> Iterator[Finding]:
 
 def coins_in_bounds(world: World, box: Box) -> Iterator[Finding]:
     """A card shows its printed coin and never more than the cap (coin-cap, pre-game-coin-cap)."""
-    printed = box.number("territory-cards", "printed_coins")
     for place in world.cards:
         card = world.card(place)
         if card.coins is None:
@@ -33,6 +33,7 @@ def coins_in_bounds(world: World, box: Box) -> Iterator[Finding]:
         late = world.games_played or card.coins > box.number("coin-cap")
         cap = "coin-cap" if late else "pre-game-coin-cap"
         where, name = f"cards.{place}.coins", _territory(box, place)
+        printed = box.printed_coins(place)
         if card.coins > box.number(cap):
             what = f"{name}: {card.coins} coins, but a card takes {box.number(cap)}"
             yield box.finding(cap, where, what + (" before game 1." if cap != "coin-cap" else "."))
@@ -49,7 +50,7 @@ def fortifications_fit(world: World, box: Box) -> Iterator[Finding]:
         if not fortification:
             continue
         where, name = f"territories.{place}.fortification", _territory(box, place)
-        if not world.city(place):
+        if not is_city(world, box, place):
             what = f"{name} has a fortification, but no city."
             yield box.finding("fortify-only-a-city", where, what)
         if fortification.boxes > most:
@@ -58,17 +59,25 @@ def fortifications_fit(world: World, box: Box) -> Iterator[Finding]:
 
 
 def powers_fit(world: World, box: Box) -> Iterator[Finding]:
-    """A faction carries one starting power, of its own (one-starting-power)."""
-    most = box.number("one-starting-power")
+    """A faction carries one power of a colour (one-starting-power, one-power-per-colour)."""
     for faction in world.changed_factions:
-        where = f"factions.{faction}.powers"
-        powers = world.powers(faction)
-        printed = box.factions[faction].powers if faction in box.factions else {}
-        names = [printed[power].name if power in printed else power for power in powers]
-        if len(powers) > most:
-            name = box.factions[faction].name if faction in box.factions else faction
-            what = f"{name} carries {len(powers)} starting powers: {', '.join(names)}."
-            yield box.finding("one-starting-power", where, what)
+        if faction not in box.factions:
+            continue
+        printed = box.factions[faction].powers
+        by_colour: dict[str, list[str]] = {}
+        for power in world.powers(faction):
+            if power in printed:
+                by_colour.setdefault(printed[power].colour, []).append(printed[power].name)
+        for colour, names in by_colour.items():
+            starting = colour == "green"
+            rule = "one-starting-power" if starting else "one-power-per-colour"
+            if len(names) > box.number(rule):
+                kind = "starting" if starting else colour
+                what = (
+                    f"{box.factions[faction].name} carries {len(names)} {kind} powers: "
+                    f"{', '.join(names)}."
+                )
+                yield box.finding(rule, f"factions.{faction}.powers", what)
 
 
 def names_known(world: World, box: Box) -> Iterator[Finding]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from legacytrack.errors import Finding
-from legacytrack.model.box import Box, Power
+from legacytrack.model.box import Box, Mark, Power
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
 from legacytrack.rules.cards import troops_for
@@ -34,7 +34,7 @@ class Recruitment(NamedTuple):
     @property
     def total(self) -> int:
         """All troops of the sum."""
-        return sum(line.troops for line in self.lines)
+        return max(sum(line.troops for line in self.lines), 0)
 
 
 class Holdings(NamedTuple):
@@ -45,12 +45,15 @@ class Holdings(NamedTuple):
         cities: the population of each city among them, by id.
         continents: what the continents held whole pay.
         nearly: names of the continents that lack one territory, with the name of that one.
+        marks: the scars and cities there that change recruiting or act at the end of the turn,
+            each with the name of its place.
     """
 
     territories: tuple[str, ...]
     cities: Mapping[str, int]
     continents: tuple[Bonus, ...]
     nearly: tuple[tuple[str, str], ...]
+    marks: tuple[tuple[str, Mark], ...]
 
     @property
     def population(self) -> int:
@@ -77,7 +80,18 @@ def holdings(world: World, box: Box, territories: Sequence[str], player: str | N
             paying.append(bonus(world, box, continent.id, player))
         elif len(missing) == 1:
             nearly.append((continent.name, box.territories[missing[0]].name))
-    return Holdings(held, cities, tuple(paying), tuple(nearly))
+    marks = tuple(
+        (box.territories[id].name, mark) for id in held for mark in _acting(world, box, id)
+    )
+    return Holdings(held, cities, tuple(paying), tuple(nearly), marks)
+
+
+def _acting(world: World, box: Box, territory: str) -> list[Mark]:
+    scar, city = world.scar(territory), world.city(territory)
+    here = [box.scars.get(scar.kind)] if scar else []
+    here += [box.cities.get(city.kind)] if city else []
+    acts = ("recruit_troops", "end_of_turn")
+    return [mark for mark in here if mark and any(word in mark.effects for word in acts)]
 
 
 def no_such_count(box: Box, territories: int, continents: Sequence[str] = ()) -> Finding | None:
@@ -114,6 +128,7 @@ def recruit(
     coins: int | None = None,
     powers: Sequence[Power] = (),
     nearly: Sequence[tuple[str, str]] = (),
+    marks: Sequence[tuple[str, Mark]] = (),
 ) -> Recruitment:
     """Add up the troops of a turn (recruit-base, continent-control, coins-to-troops).
 
@@ -125,27 +140,38 @@ def recruit(
         coins: coins on the cards turned in; None for no cards.
         powers: the powers of the faction.
         nearly: continents that lack one territory, and which, for a reminder.
+        marks: marks in these territories that act, each with the name of its place.
     """
     effects = [power.effects for power in powers]
-    lines = [_base(box, territories, population, effects)]
+    counts = not any(effect.get("no_population") for effect in effects)
+    lines = [_base(box, territories, population if counts else 0, effects)]
     lines.extend(Line(paid.name, paid.troops, paid.how, "continent-control") for paid in continents)
     reminders: list[str] = []
     if coins is not None:
         bought = troops_for(box, coins)
-        lines.append(
-            Line(
-                "cards",
-                bought,
-                f"{counted(coins, 'coin')} buy{'s' if coins == 1 else ''} {bought}",
-                "coins-to-troops",
-            )
-        )
+        how = f"{counted(coins, 'coin')}: {bought}"
+        lines.append(Line("cards", bought, how, "coins-to-troops"))
         if not bought:
             reminders.append("Too few coins for troops: keep the cards.")
+        else:
+            lines.extend(_extra(powers, "coins_troops"))
+    lines.extend(_extra(powers, "recruit_troops"))
+    lines.extend(
+        Line(f"{mark.name} in {place}", mark.effects["recruit_troops"], mark.says, "recruit-base")
+        for place, mark in marks
+        if "recruit_troops" in mark.effects
+    )
+    if population and not counts:
+        reminders.append("Population does not count.")
     reminders.extend(
         f"No bonus for {continent}: {missing} is missing." for continent, missing in nearly
     )
     reminders.extend(_beside(powers))
+    reminders.extend(
+        f"At the end of the turn: {mark.name} in {place}, {mark.effects['end_of_turn']:+d} troops."
+        for place, mark in marks
+        if "end_of_turn" in mark.effects
+    )
     return Recruitment(territories, population, tuple(lines), tuple(reminders))
 
 
@@ -159,6 +185,14 @@ def _base(box: Box, territories: int, people: int, effects: Sequence[Mapping[str
     if divided < minimum:
         how += f", but at least {minimum}"
     return Line("territories and population", max(divided, minimum), how, "recruit-base")
+
+
+def _extra(powers: Sequence[Power], word: str) -> list[Line]:
+    return [
+        Line(power.name, power.effects[word], power.says or power.name, "recruit-base")
+        for power in powers
+        if word in power.effects
+    ]
 
 
 def _beside(powers: Sequence[Power]) -> list[str]:

@@ -32,6 +32,7 @@ def place_scar(
             box.finding("one-scar-per-territory", f"territories.{territory}.scar", what)
         )
         after = cover(after, territory, "scar")
+    findings.extend(no_more_marks(world, box, territory))
     after = after.with_table("territories", territory, "scar", kind=scar, game=game, by=by)
     notes = [left_of(after, box, box.scars[scar].supply)]
     if world.city(territory) is None:
@@ -77,6 +78,25 @@ def cancel_scar(
         (),
         (left_of(after, box, "cancel-supply"), f"{name} can be scarred anew."),
     )
+
+
+def no_more_marks(world: World, box: Box, territory: str) -> list[Finding]:
+    """Say what keeps a territory from ever being marked again (no-marks-here).
+
+    Args:
+        world: the world.
+        box: the box.
+        territory: id of the territory.
+    """
+    scar, city = world.scar(territory), world.city(territory)
+    here = [("scar", box.scars.get(scar.kind))] if scar else []
+    here += [("city", box.cities.get(city.kind))] if city else []
+    findings = []
+    for key, mark in here:
+        if mark and mark.effects.get("no_marks"):
+            what = f"{box.territories[territory].name} can never be marked again: {mark.name}."
+            findings.append(box.finding("no-marks-here", f"territories.{territory}.{key}", what))
+    return findings
 
 
 def cover(world: World, territory: str, mark: str) -> World:

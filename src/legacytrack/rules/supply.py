@@ -30,12 +30,12 @@ def coins_placed(world: World, box: Box) -> int:
         world: the world.
         box: the box; the printed coin is no sticker (territory-cards).
     """
-    printed = box.number("territory-cards", "printed_coins")
-    return sum(
-        max(card.coins - printed, 0)
-        for card in map(world.card, world.cards)
-        if card.coins is not None
-    )
+    placed = 0
+    for place in world.cards:
+        coins = world.card(place).coins
+        if coins is not None:
+            placed += max(coins - box.printed_coins(place), 0)
+    return placed
 
 
 def _stickers(world: World, box: Box) -> Iterator[str]:

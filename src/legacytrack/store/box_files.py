@@ -11,17 +11,19 @@ from typing import Any
 
 from legacytrack.errors import FileError, Finding
 from legacytrack.model.box import Box
+from legacytrack.model.change import Tree
 
 BOXES = Path(__file__).parent.parent / "boxes"
 FIRST_BOX = "risk-legacy"
 EXAMPLE = BOXES / FIRST_BOX / "example.toml"
 
 
-def open_box(id: str = FIRST_BOX) -> Box:
+def open_box(id: str = FIRST_BOX, found: Tree | None = None) -> Box:
     """Open a box by the name that the world file gives it.
 
     Args:
         id: name of the box.
+        found: what came out of packets, the table of the world file; it is laid over the box.
 
     Raises:
         FileError: the package has no such box.
@@ -38,7 +40,11 @@ def open_box(id: str = FIRST_BOX) -> Box:
             )
         )
 
-    return Box(id, lambda part: _read(folder / f"{part}.toml"))
+    if not found:
+        return Box(id, lambda part: _read(folder / f"{part}.toml"))
+    from legacytrack.model.found import laid_over
+
+    return Box(id, lambda part: laid_over(part, _read(folder / f"{part}.toml"), found))
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -1,0 +1,121 @@
+"""What came out of packets: typed in by the group, and laid over what is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from legacytrack.model.change import Tree
+
+CITE = "What your packets brought"
+
+
+class Effect(NamedTuple):
+    """A word of the closed vocabulary: what its value is, and what it does."""
+
+    value: str  # "number", "yes" or "text"
+    says: str
+
+
+# The whole vocabulary. A thing that no word fits is a `note`: shown wherever it matters.
+EFFECTS: Mapping[str, Effect] = {
+    "population": Effect("number", "population of a city, before the division of recruiting"),
+    "start_for_founder": Effect("yes", "the founder may start there"),
+    "ruin": Effect("yes", "counts as no city"),
+    "replaces_city": Effect("yes", "may cover a city"),
+    "no_marks": Effect("yes", "no further mark may go there"),
+    "no_entry": Effect("yes", "nobody may enter"),
+    "expand_cost": Effect("number", "further troops lost on expanding into it"),
+    "expand_city_cost": Effect(
+        "number", "of a power: further troops lost on expanding into a city"
+    ),
+    "end_of_turn": Effect("number", "troops that come or go there at the end of the turn"),
+    "recruit_troops": Effect("number", "troops more or fewer when recruiting"),
+    "recruit_rounding": Effect("text", "up or down: how the division of recruiting is rounded"),
+    "coins_troops": Effect("number", "troops more or fewer when cards are turned in"),
+    "no_population": Effect("yes", "population does not count when recruiting"),
+    "troops_per_hq": Effect("number", "troops in each territory with an HQ, beside recruiting"),
+    "defence_higher_die": Effect("number", "added to the defender's higher die"),
+    "defence_lower_die": Effect("number", "added to the defender's lower die"),
+    "defence_all_dice": Effect("number", "added to each of the defender's dice"),
+    "fortified_own_hq": Effect("number", "added to each defence die at the own starting HQ"),
+    "starting_troops": Effect("number", "troops to start a game with"),
+    "starting_coins": Effect("number", "coins to start a game with"),
+    "missiles": Effect("number", "missiles to start a game with, beside the own signatures"),
+    "note": Effect("text", "nothing to compute: a reminder"),
+}
+
+
+def laid_over(part: str, printed: Tree, found: Tree) -> Tree:
+    """Lay what a group found over a part of the box, under the same keys.
+
+    Args:
+        part: "board", "marks", "factions" or "rulebook".
+        printed: the part as it is printed.
+        found: the table `found` of the world file.
+    """
+    lay = {"board": _board, "marks": _marks, "factions": _factions, "rulebook": _rulebook}
+    return lay[part](printed, found) if found and part in lay else printed
+
+
+def _board(printed: Tree, found: Tree) -> Tree:
+    territories = {id: dict(data) for id, data in printed["territories"].items()}
+    for id, new in found.get("territories", {}).items():
+        territories[id] = {"continent": "", "land": [], **new}
+    links = [(id, other, "land") for id, new in _new(found) for other in new.get("land", ())]
+    links += [(id, other, "sea") for id, new in _new(found) for other in new.get("sea", ())]
+    links += [(link["from"], link["to"], "sea") for link in found.get("links", {}).values()]
+    for one, other, way in links:
+        for here, there in ((one, other), (other, one)):
+            if here in territories and there not in territories[here].get(way, ()):
+                territories[here][way] = [*territories[here].get(way, ()), there]
+    return {**printed, "territories": territories}
+
+
+def _new(found: Tree) -> list[tuple[str, Any]]:
+    return list(found.get("territories", {}).items())
+
+
+def _marks(printed: Tree, found: Tree) -> Tree:
+    over = {**printed}
+    for kind in ("scars", "cities"):
+        new = {
+            id: {"says": "", "word": id, **data, "supply": f"{id}-supply"}
+            for id, data in found.get(kind, {}).items()
+        }
+        over[kind] = {**printed[kind], **new}
+    return over
+
+
+def _factions(printed: Tree, found: Tree) -> Tree:
+    over = {id: {**data, "powers": dict(data["powers"])} for id, data in printed.items()}
+    for id, data in found.get("factions", {}).items():
+        over[id] = {"name": data["name"], "powers": {}}
+    for id, data in found.get("powers", {}).items():
+        faction = data.get("faction", "")
+        if faction in over:
+            rest = {key: value for key, value in data.items() if key != "faction"}
+            over[faction]["powers"][id] = {"says": "", "colour": "other", **rest}
+    return over
+
+
+def _rulebook(printed: Tree, found: Tree) -> Tree:
+    rules = {id: dict(data) for id, data in printed["rules"].items()}
+    for kind in ("scars", "cities"):
+        for id, data in found.get(kind, {}).items():
+            rules[f"{id}-supply"] = {
+                "limit": data.get("supply", 0),
+                "supply": True,
+                "name": data["name"],
+                "cite": CITE,
+                "says": "Your packets brought {limit} of them.",
+                "fix": "none is left: see what was found (legacytrack show found)",
+                "source": "your world file",
+            }
+    new = found.get("territories", {})
+    if new:
+        rules["territories"]["limit"] += len(new)
+    for id, data in found.get("rules", {}).items():
+        base = rules.get(id, {"says": "", "fix": "", "source": "your world file"})
+        rules[id] = {**base, "cite": CITE, **data}
+    return {**printed, "rules": rules}

@@ -7,7 +7,6 @@ import typer
 from legacytrack.cli import arguments, complete
 from legacytrack.errors import (
     Finding,
-    LegacytrackError,
     NameNotFoundError,
     RefusedError,
     UsageError,
@@ -104,11 +103,14 @@ def _troops_by_count(
         what = f'After a count come options, not "{parts[1]}".'
         fix = f"legacytrack troops {parts[0]} --continent {parts[1]}"
         raise UsageError(Finding("usage", "troops", what, fix))
-    opened = arguments.campaign(ctx) if faction else _campaign_for_bonus(ctx, continents)
-    box, world = _box_and_world(opened)
+    # A count needs no world; continents, factions and powers take what the world made of them.
+    opened = arguments.campaign_if_any(ctx) if continents or faction or power else None
     # Nobody has ten thousand territories; longer numbers need not be read to be refused.
     count = int(parts[0].lstrip("0")[:5] or 0)
     words = arguments.separate(continents or ())
+    box, world = _box_and_world(opened)
+    if no_such_count(box, count) and not opened:
+        box, world = _box_and_world(arguments.campaign_if_any(ctx))  # packets may add territories
     held = list(dict.fromkeys(arguments.continent(box, world, word) for word in words))
     against = no_such_count(box, count, held)
     if against:
@@ -127,6 +129,7 @@ def _troops_by_count(
 def _troops_on_the_board(
     opened: "Campaign", parts: list[str], coins: int | None, faction: str | None, power: str | None
 ) -> Page:
+    from legacytrack.model.games import playing
     from legacytrack.rules.recruit import holdings, recruit
 
     world, box = opened.world, opened.box
@@ -137,6 +140,10 @@ def _troops_on_the_board(
         fix = f"legacytrack troops {who} europe siberia; or only a count: legacytrack troops 14"
         raise UsageError(Finding("usage", "troops", what, fix))
     held = holdings(world, box, arguments.places(box, world, rest), who)
+    on = playing(world)
+    hand = on.hands.get(who or "") if on else None
+    if not faction and hand and hand.faction and world.powers(hand.faction):
+        faction = hand.faction
     found = recruit(
         box,
         territories=len(held.territories),
@@ -163,20 +170,6 @@ def _player_first(box: Box, world: World, parts: list[str]) -> tuple[str | None,
     return (found.id, parts[1:]) if found.kind == "player" else (None, parts)
 
 
-def _campaign_for_bonus(ctx: typer.Context, continents: list[str] | None) -> "Campaign | None":
-    """A count needs no world; a continent takes the marks of the world that is there, if one is."""
-    if not continents:
-        return None
-    if arguments.settings_of(ctx).world is not None:
-        return arguments.campaign(ctx)
-    try:
-        return arguments.campaign(ctx)
-    except LegacytrackError as error:
-        if error.findings[0].rule == "no-world":
-            return None
-        raise
-
-
 def _box_and_world(opened: "Campaign | None") -> tuple[Box, World | None]:
     if opened:
         return opened.box, opened.world
@@ -188,6 +181,10 @@ def _box_and_world(opened: "Campaign | None") -> tuple[Box, World | None]:
 def _powers(box: Box, world: World | None, faction: str | None, power: str | None) -> list[Power]:
     """The powers that count: those on the card of a faction in this world, or one named outright."""
     powers = []
+    if faction and world is None:
+        what = "There is no world that says which power a faction has."
+        fix = "name the power: --power round-up"
+        raise UsageError(Finding("usage", "--faction", what, fix))
     if faction and world is not None:
         id = arguments.faction(box, faction)
         printed = box.factions[id].powers
@@ -231,12 +228,16 @@ def starts(
     ] = None,
 ) -> Page:
     """Where may I start, and why not elsewhere?"""
+    from legacytrack.model.games import playing
     from legacytrack.rules.starts import starts as legal_starts
 
     opened = arguments.campaign(ctx)
     world, box = opened.world, opened.box
     player = arguments.player(world, who) if who else None
     hqs = [arguments.territory(box, world, word) for word in arguments.separate(hq or ())]
+    on = playing(world)
+    if on:
+        hqs += [place for place, owner in on.hqs.items() if owner != player]
     among = arguments.places(box, world, at) if at else list(box.territories)
     found = legal_starts(world, box, player, hqs, among)
     return ask.starts(world, box, found, world.player_name(player), among)
@@ -258,9 +259,8 @@ def cards(
 ) -> Page:
     """What do my resource cards buy: troops, or Red Stars?"""
     from legacytrack.rules.cards import hand
-    from legacytrack.store.box_files import open_box
 
-    box = open_box()
+    box, _ = _box_and_world(arguments.campaign_if_any(ctx))
     numbers = []
     for word in arguments.separate(coins):
         most = box.number("coin-cap")
@@ -311,11 +311,11 @@ def rules(
     ] = None,
 ) -> Page:
     """What do the rules say? In our own words, with the heading to look up."""
-    from legacytrack.store.box_files import open_box
+    from legacytrack.pages import rulebook
 
-    box = open_box()
+    box, _ = _box_and_world(arguments.campaign_if_any(ctx))
     if topic is None:
-        return ask.rule_list(box)
+        return rulebook.rule_list(box)
     known = [Named("topic", id, each["title"]) for id, each in box.topics.items()]
     laws = box.rules | box.told
     known.extend(Named("rule", id, id) for id in laws if id not in box.topics)
@@ -327,5 +327,5 @@ def rules(
             finding._replace(fix=f"{finding.fix} All: legacytrack rules".strip())
         ) from error
     if named.kind == "topic":
-        return ask.topic(box, named.id, box.topics[named.id])
-    return ask.rule(laws[named.id], is_checked=named.id in box.rules)
+        return rulebook.topic(box, named.id, box.topics[named.id])
+    return rulebook.rule(laws[named.id], is_checked=named.id in box.rules)

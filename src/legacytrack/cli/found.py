@@ -1,13 +1,12 @@
 """Packets: what came out of them, typed in by the group and counted as printed from then on."""
 
-from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
 
 from legacytrack.cli import arguments, complete
 from legacytrack.cli.commands import Recording, record_step
-from legacytrack.errors import Finding, NameNotFoundError, UsageError
+from legacytrack.errors import Finding, UsageError
 from legacytrack.model.names import Named, find, slug
 from legacytrack.model.text import plain_text
 from legacytrack.pages.page import Page
@@ -38,32 +37,6 @@ Effects = Annotated[
         autocompletion=complete.effects,
     ),
 ]
-
-
-def _effects(words: Sequence[str] | None) -> dict[str, Any]:
-    """Take effects apart: words of the closed vocabulary with their values."""
-    from legacytrack.model.found import EFFECTS
-
-    found: dict[str, Any] = {}
-    for word in words or ():
-        name, _, value = word.partition("=")
-        name = name.strip().replace("-", "_")
-        effect = EFFECTS.get(name)
-        if effect is None:
-            what = f'There is no effect "{name}".'
-            fix = f"use one of {', '.join(EFFECTS)}; anything else is a note: --effect note=TEXT"
-            raise NameNotFoundError(Finding("unknown-effect", "--effect", what, fix))
-        if effect.value == "yes" and value in ("", "yes", "true"):
-            found[name] = True
-        elif effect.value == "text" and value:
-            found[name] = plain_text(value, what="note")
-        elif effect.value == "number" and value.lstrip("+-").isdecimal() and len(value) < 6:
-            found[name] = int(value)
-        else:
-            like = {"yes": name, "text": f"{name}=TEXT", "number": f"{name}=-1"}[effect.value]
-            what = f'"{word}" does not fit: {effect.says}.'
-            raise UsageError(Finding("usage", "--effect", what, f"write --effect {like}"))
-    return found
 
 
 def _define(
@@ -102,7 +75,14 @@ def scar(
 ) -> Page:
     """A further kind of scar."""
     return _define(
-        ctx, "scars", "scar", name, card, says=_text(says), supply=supply, **_effects(effect)
+        ctx,
+        "scars",
+        "scar",
+        name,
+        card,
+        says=_text(says),
+        supply=supply,
+        **arguments.effects(effect),
     )
 
 
@@ -119,7 +99,14 @@ def city(
 ) -> Page:
     """A further kind of city, or a ruin: --effect ruin --effect replaces_city."""
     return _define(
-        ctx, "cities", "city", name, card, says=_text(says), supply=supply, **_effects(effect)
+        ctx,
+        "cities",
+        "city",
+        name,
+        card,
+        says=_text(says),
+        supply=supply,
+        **arguments.effects(effect),
     )
 
 
@@ -160,7 +147,7 @@ def power(
         faction=id,
         colour=slot,
         says=_text(says),
-        **_effects(effect),
+        **arguments.effects(effect),
     )
 
 

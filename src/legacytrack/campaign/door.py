@@ -75,6 +75,11 @@ class Campaign:
         if before and before.table("found") != self.world.table("found"):
             self.box = box_of(self.world)
 
+    def box_for(self, world: World) -> Box:
+        """The box of another world of this campaign: a packet may have brought something to it."""
+        same_found = world.table("found") == self.world.table("found")
+        return self.box if same_found else box_of(world)
+
     def may_be_behind(self) -> bool:
         """Tell whether a change may be in the history and not in the world yet.
 

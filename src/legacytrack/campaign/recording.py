@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from legacytrack.campaign.door import Campaign, box_of
+from legacytrack.campaign.door import Campaign
 from legacytrack.campaign.writing import entry_of, hand_edit, write
 from legacytrack.errors import FileError, Finding, RefusedError, UsageError
 from legacytrack.model.box import Box
@@ -65,8 +65,8 @@ def record(
         FileError: a file cannot be read or written; nothing was changed.
     """
     with campaign.changing(dry_run=dry_run):
-        before = campaign.world
-        outcome = step(before, campaign.box)
+        before, box = campaign.world, campaign.box
+        outcome = step(before, box)
         edits = difference(campaign.world.data, outcome.world.data)
         laws = _laws_broken(campaign, outcome)
         findings = (*outcome.findings, *laws)
@@ -95,21 +95,14 @@ def record(
                 waived=waived,
             )
             number = write(campaign, text, entry, hand)
-        notes = (*outcome.notes, *newly_met(before, outcome.world, campaign.box))
+        notes = (*outcome.notes, *newly_met(before, outcome.world, box))
         return Recorded(number, outcome.said, notes, edits, waived)
 
 
-def new_findings(before: World, after: World, box: Box) -> tuple[Finding, ...]:
-    """List the world laws that a change breaks and that were not broken before.
-
-    Args:
-        before: the world before.
-        after: the world after; what a packet brought may have changed its box.
-        box: the box of the world before.
-    """
-    same_box = before.table("found") == after.table("found")
-    old = set(limits.broken(before, box))
-    new = limits.broken(after, box if same_box else box_of(after))
+def _new_findings(campaign: Campaign, after: World) -> tuple[Finding, ...]:
+    """List the world laws that a change breaks and that were not broken before."""
+    old = set(limits.broken(campaign.world, campaign.box))
+    new = limits.broken(after, campaign.box_for(after))
     return tuple(finding for finding in new if finding not in old)
 
 
@@ -117,14 +110,14 @@ def _laws_broken(campaign: Campaign, outcome: Outcome) -> tuple[Finding, ...]:
     said = {(finding.rule, finding.where) for finding in outcome.findings}
     return tuple(
         finding
-        for finding in new_findings(campaign.world, outcome.world, campaign.box)
+        for finding in _new_findings(campaign, outcome.world)
         if (finding.rule, finding.where) not in said
     )
 
 
 def _given_way(campaign: Campaign, outcome: Outcome) -> tuple[Finding, ...]:
     """What leave is given for: in the words of the world laws, by which check knows it again."""
-    laws = new_findings(campaign.world, outcome.world, campaign.box)
+    laws = _new_findings(campaign, outcome.world)
     known = {(finding.rule, finding.where) for finding in laws}
     steps = (each for each in outcome.findings if (each.rule, each.where) not in known)
     return (*steps, *laws)

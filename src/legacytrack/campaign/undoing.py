@@ -161,11 +161,12 @@ def _newly_broken(campaign: Campaign, after: Tree, then: Tree) -> tuple[Finding,
     old = {
         (finding.rule, finding.where)
         for world in (campaign.world, World(sound(then)[0]))
-        for finding in limits.broken(world, campaign.box)
+        for finding in limits.broken(world, campaign.box_for(world))
     }
+    new = World(sound(after)[0])
     return tuple(
         finding
-        for finding in limits.broken(World(sound(after)[0]), campaign.box)
+        for finding in limits.broken(new, campaign.box_for(new))
         if (finding.rule, finding.where) not in old
     )
 

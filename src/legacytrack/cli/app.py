@@ -32,7 +32,8 @@ PANELS: dict[str, tuple[str, ...]] = {
         *("name", "bonus", "destroy", "planet"),
     ),
     "play": ("begin", "hq", "sign", "correct"),
-    "found": ("packet", "define"),
+    "packets": ("packet",),
+    "found": ("define",),
     "keep": ("new", "player", "use", "where", "check", "undo", "redo", "completion"),
 }
 PANEL_TITLES = {
@@ -40,7 +41,8 @@ PANEL_TITLES = {
     "look": "Look",
     "record": "Record what happened",
     "play": "Play",
-    "found": "Packets",
+    "packets": "Packets",
+    "found": "What packets brought",
     "keep": "Keep the campaign",
 }
 TRACEBACK = "LEGACYTRACK_TRACEBACK"  # set it to see the traceback of an unexpected error

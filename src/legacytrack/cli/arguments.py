@@ -241,29 +241,3 @@ def confirm(yes: bool, question: str) -> None:
     if not (sys.stdin and sys.stdin.isatty()):
         raise UsageError(Finding("needs-yes", "--yes", question, "add --yes to do it"))
     typer.confirm(question, default=None, abort=True, err=True)
-
-
-def effects(words: Sequence[str] | None) -> dict[str, Any]:
-    """Take effects apart: words of the closed vocabulary with their values."""
-    from legacytrack.model.found import EFFECTS
-
-    found: dict[str, Any] = {}
-    for word in words or ():
-        name, _, value = word.partition("=")
-        name = name.strip().replace("-", "_")
-        effect = EFFECTS.get(name)
-        if effect is None:
-            what = f'There is no effect "{name}".'
-            fix = f"use one of {', '.join(EFFECTS)}; anything else is a note: --effect note=TEXT"
-            raise NameNotFoundError(Finding("unknown-effect", "--effect", what, fix))
-        if effect.value == "yes" and value in ("", "yes", "true"):
-            found[name] = True
-        elif effect.value == "text" and value:
-            found[name] = plain_text(value, what="note")
-        elif effect.value == "number" and value.lstrip("+-").isdecimal() and len(value) < 6:
-            found[name] = int(value)
-        else:
-            like = {"yes": name, "text": f"{name}=TEXT", "number": f"{name}=-1"}[effect.value]
-            what = f'"{word}" does not fit: {effect.says}.'
-            raise UsageError(Finding("usage", "--effect", what, f"write --effect {like}"))
-    return found

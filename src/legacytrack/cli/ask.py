@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from legacytrack.cli import arguments, complete
+from legacytrack.cli.words import powers_in
 from legacytrack.errors import (
     Finding,
     NameNotFoundError,
     RefusedError,
     UsageError,
 )
-from legacytrack.model.box import Box, Power
+from legacytrack.model.box import Box
 from legacytrack.model.names import Named, find
 from legacytrack.model.world import World
 from legacytrack.pages import ask
@@ -121,7 +122,7 @@ def _troops_by_count(
         population=population,
         continents=[bonus(world, box, id, None) for id in held],
         coins=coins,
-        powers=_powers(box, world, faction, power),
+        powers=powers_in(box, world, faction, power),
     )
     return ask.troops(found, "")
 
@@ -150,7 +151,7 @@ def _troops_on_the_board(
         population=held.population,
         continents=held.continents,
         coins=coins,
-        powers=_powers(box, world, faction, power),
+        powers=powers_in(box, world, faction, power),
         nearly=held.nearly,
         marks=held.marks,
     )
@@ -178,27 +179,6 @@ def _box_and_world(opened: "Campaign | None") -> tuple[Box, World | None]:
     return open_box(), None
 
 
-def _powers(box: Box, world: World | None, faction: str | None, power: str | None) -> list[Power]:
-    """The powers that count: those on the card of a faction in this world, or one named outright."""
-    powers = []
-    if faction and world is None:
-        what = "There is no world that says which power a faction has."
-        fix = "name the power: --power round-up"
-        raise UsageError(Finding("usage", "--faction", what, fix))
-    if faction and world is not None:
-        id = arguments.faction(box, faction)
-        printed = box.factions[id].powers
-        powers = [printed[each] for each in world.powers(id) if each in printed]
-        if not powers:
-            name = box.factions[id].name
-            what = f"{name} has no power in this world yet."
-            fix = f"legacytrack power {id} POWER; or leave --faction out"
-            raise UsageError(Finding("usage", "--faction", what, fix))
-    if power:
-        powers.append(arguments.power(box, power))
-    return powers
-
-
 @app.command("starts", epilog="Example: legacytrack starts ana --hq brazil --hq egypt")
 def starts(
     ctx: typer.Context,
@@ -220,10 +200,7 @@ def starts(
     at: Annotated[
         list[str] | None,
         typer.Option(
-            "--at",
-            metavar="PLACE",
-            help="Only about this place; more than once if need be.",
-            autocompletion=complete.places,
+            "--at", metavar="PLACE", help="Only about this place.", autocompletion=complete.places
         ),
     ] = None,
 ) -> Page:
@@ -296,7 +273,7 @@ def enter(
     opened = arguments.campaign(ctx)
     world, box = opened.world, opened.box
     id = arguments.territory(box, world, place)
-    powers = _powers(box, world, faction, None)
+    powers = powers_in(box, world, faction, None)
     return ask.enter(box.territories[id].name, entry(world, box, id, powers), troops)
 
 

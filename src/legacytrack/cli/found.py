@@ -1,4 +1,4 @@
-"""Packets: what came out of them, typed in by the group and counted as printed from then on."""
+"""Found: what came out of packets, typed in by the group and counted as printed from then on."""
 
 from typing import Annotated, Any
 
@@ -6,14 +6,13 @@ import typer
 
 from legacytrack.cli import arguments, complete
 from legacytrack.cli.commands import Recording, record_step
+from legacytrack.cli.words import effects
 from legacytrack.errors import Finding, UsageError
-from legacytrack.model.names import Named, find, slug
+from legacytrack.model.names import slug
 from legacytrack.model.text import plain_text
 from legacytrack.pages.page import Page
 
 app = typer.Typer()
-packet = typer.Typer()
-app.add_typer(packet, name="packet", help="Write down that a sealed packet was opened.")
 define = typer.Typer()
 app.add_typer(define, name="define", help="Type in what a packet brought, to count as printed.")
 
@@ -82,7 +81,7 @@ def scar(
         card,
         says=_text(says),
         supply=supply,
-        **arguments.effects(effect),
+        **effects(effect),
     )
 
 
@@ -106,7 +105,7 @@ def city(
         card,
         says=_text(says),
         supply=supply,
-        **arguments.effects(effect),
+        **effects(effect),
     )
 
 
@@ -147,7 +146,7 @@ def power(
         faction=id,
         colour=slot,
         says=_text(says),
-        **arguments.effects(effect),
+        **effects(effect),
     )
 
 
@@ -300,36 +299,4 @@ def rule(
         lambda world, box: write_down(
             world, box, table="rules", id=known, values=kept, said=f"The rule {known} is{now}."
         ),
-    )
-
-
-@packet.command(
-    "open", cls=Recording, epilog='Example: legacytrack packet open "the small one" --game 3'
-)
-def open_(
-    ctx: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="WORDS", help="What you call it.")],
-    condition: Annotated[
-        str | None,
-        typer.Option(
-            "--condition",
-            metavar="CONDITION",
-            help="The condition that was printed on it.",
-            autocompletion=complete.conditions,
-        ),
-    ] = None,
-) -> Page:
-    """Write down that a packet was opened, in your own words."""
-    from legacytrack.rules.packets import open_packet
-
-    opened = arguments.campaign(ctx)
-    known = [Named("condition", each.id, each.says) for each in opened.box.packets.values()]
-    printed = find(condition, known, what="condition").id if condition else None
-    called = plain_text(name, what="name of the packet")
-    _, game = arguments.by_and_game(ctx, opened.world)
-    return record_step(
-        ctx,
-        opened,
-        lambda world, box: open_packet(world, box, name=called, condition=printed, game=game),
-        game=game,
     )

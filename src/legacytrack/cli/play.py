@@ -7,6 +7,7 @@ import typer
 from legacytrack.cli import arguments, complete
 from legacytrack.cli.arguments import Territory
 from legacytrack.cli.commands import Recording, record_change
+from legacytrack.cli.words import numbers, pairs
 from legacytrack.errors import Finding, UsageError
 from legacytrack.model.text import plain_text
 from legacytrack.model.world import ELIMINATED, HELD_ON, WON
@@ -27,28 +28,6 @@ Date = Annotated[
 NoteText = Annotated[
     str | None, typer.Option("--note", metavar="TEXT", help="What there is to remember.")
 ]
-
-
-def _pairs(words: Pairs, option: str) -> dict[str, str]:
-    """Take `red=2` apart; the same player twice is a slip."""
-    found: dict[str, str] = {}
-    for word in arguments.separate(words or ()):
-        name, sign, value = word.partition("=")
-        if not sign or not name or not value:
-            what = f'"{word}" is not PLAYER=VALUE.'
-            raise UsageError(Finding("usage", option, what, "write it like ana=balkania"))
-        found[name.strip()] = value.strip()
-    return found
-
-
-def _numbers(opened: Any, words: Pairs, option: str) -> dict[str, int]:
-    numbers = {}
-    for name, value in _pairs(words, option).items():
-        if not value.isdecimal() or len(value) > 4:
-            what = f'"{value}" is no number.'
-            raise UsageError(Finding("usage", option, what, f"write it like {name}=2"))
-        numbers[arguments.player(opened.world, name, option)] = int(value)
-    return numbers
 
 
 def _order(opened: Any, words: Pairs, option: str) -> dict[str, int]:
@@ -104,7 +83,7 @@ def begin(
     world, box = opened.world, opened.box
     named: list[tuple[str, str]] = []
     for word in arguments.separate(players):
-        for who, what in _pairs([word], "begin").items():
+        for who, what in pairs([word], "begin").items():
             named.append((arguments.player(world, who, "begin"), arguments.faction(box, what)))
     twice = {player for player, _ in named if [each for each, _ in named].count(player) > 1}
     if twice:
@@ -114,9 +93,9 @@ def begin(
         )
     by_turn, by_placing = _order(opened, turns, "--turns"), _order(opened, placing, "--placing")
     other = {
-        "troops": _numbers(opened, troops, "--troops"),
-        "coins": _numbers(opened, coins, "--coins"),
-        "missiles": _numbers(opened, missiles, "--missiles"),
+        "troops": numbers(opened.world, troops, "--troops"),
+        "coins": numbers(opened.world, coins, "--coins"),
+        "missiles": numbers(opened.world, missiles, "--missiles"),
     }
     entrants = [
         Entrant(
@@ -206,7 +185,7 @@ def sign(
     day = day or datetime.date.today().isoformat()
     places: dict[str, list[str]] = {}
     for word in held or ():
-        for who, where in _pairs([word.replace(",", " ")], "--held").items():
+        for who, where in pairs([word.replace(",", " ")], "--held").items():
             found = arguments.places(box, world, where.split())
             places.setdefault(arguments.player(world, who, "--held"), []).extend(found)
     if on and not settings.dry_run:
@@ -264,6 +243,15 @@ def correct(
         str | None,
         typer.Option("--result", metavar="RESULT", help=f"{HELD_ON} or {ELIMINATED}."),
     ] = None,
+    held: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--held",
+            metavar="PLACE",
+            help="What they held at the end.",
+            autocompletion=complete.places,
+        ),
+    ] = None,
     date: Date = None,
     note: NoteText = None,
 ) -> Page:
@@ -286,6 +274,7 @@ def correct(
         "faction": arguments.faction(box, faction) if faction else None,
         "start": arguments.territory(box, world, start) if start else None,
         "result": result,
+        "held": arguments.places(box, world, held) if held else None,
     }
     values = {key: value for key, value in (part if who else whole).items() if value is not None}
     wrong = {key: value for key, value in (whole if who else part).items() if value is not None}

@@ -8,6 +8,7 @@ import typer
 from legacytrack.cli import arguments, complete
 from legacytrack.cli.arguments import Continent, Scarred, Territory, WithCity
 from legacytrack.cli.commands import Recording, record_step
+from legacytrack.cli.words import numbers, seed_for
 from legacytrack.errors import Finding, UsageError
 from legacytrack.model.names import Named, find
 from legacytrack.model.text import plain_text
@@ -28,6 +29,7 @@ def _mark(
     *,
     reward: str = "",
     places: list[str] | None = None,
+    seed: int | None = None,
     **values: Any,
 ) -> Page:
     """Record what a rule makes of some values, with player and game.
@@ -44,14 +46,12 @@ def _mark(
 
         return take(world, box, outcome, reward, places or [], who, game)
 
-    return record_step(ctx, opened, step, game=game)
+    more = {} if seed is None else {"seed": seed}
+    return record_step(ctx, opened, step, game=game, **more)
 
 
 def _by_lot(ctx: typer.Context, opened: Any, rule: Callable[..., Any], seed: int | None) -> Page:
-    if seed is None:
-        from secrets import randbelow
-
-        seed = randbelow(1_000_000)
+    seed = seed_for(seed)
     return record_step(ctx, opened, lambda world, box: rule(world, box, seed=seed), seed=seed)
 
 
@@ -287,17 +287,29 @@ def destroy(ctx: typer.Context, place: Territory) -> Page:
 
 
 @app.command(
-    "planet",
-    cls=Recording,
-    epilog='Example: legacytrack planet "New Earth" --by ana --game 15',
+    "planet", cls=Recording, epilog='Example: legacytrack planet "New Earth" --by ana --game 15'
 )
 def planet(
     ctx: typer.Context,
     name: Annotated[str, typer.Argument(metavar="NAME", help="Its name.")],
+    roll: Annotated[bool, typer.Option("--roll", help="Roll off a tie by lot.")] = False,
+    rolled: Annotated[
+        list[str] | None,
+        typer.Option("--rolled", metavar="PLAYER=DIE", help="The dice that settled a tie."),
+    ] = None,
+    seed: Seed = None,
 ) -> Page:
     """Name the planet, after the last game with rewards."""
-    from legacytrack.rules.planet import name_planet
+    from legacytrack.rules import planet as rule
+    from legacytrack.rules.standings import standings
 
     opened = arguments.campaign(ctx)
+    world, box = opened.world, opened.box
     called = plain_text(name, what="planet name")
-    return _mark(ctx, opened, name_planet, name=called)
+    settled = None
+    if rolled:
+        settled = rule.rolled(world, box, numbers(world, rolled, "--rolled"))
+    elif roll or seed is not None:
+        seed = seed_for(seed)
+        settled = rule.roll_off(world, box, standings(world, box).leaders, seed=seed)
+    return _mark(ctx, opened, rule.name_planet, seed=seed, name=called, roll=settled)

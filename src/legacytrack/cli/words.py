@@ -57,3 +57,35 @@ def effects(words: Sequence[str] | None) -> dict[str, Any]:
             what = f'"{word}" does not fit: {effect.says}.'
             raise UsageError(Finding("usage", "--effect", what, f"write --effect {like}"))
     return found
+
+
+def pairs(words: Sequence[str] | None, option: str) -> dict[str, str]:
+    """Take `ana=2` apart; several stand with spaces or commas between them."""
+    found: dict[str, str] = {}
+    for word in arguments.separate(words or ()):
+        name, sign, value = word.partition("=")
+        if not sign or not name or not value:
+            what = f'"{word}" is not PLAYER=VALUE.'
+            raise UsageError(Finding("usage", option, what, "write it like ana=balkania"))
+        found[name.strip()] = value.strip()
+    return found
+
+
+def numbers(world: World, words: Sequence[str] | None, option: str) -> dict[str, int]:
+    """Take `ana=2` apart where the value is a number: by player (id)."""
+    found = {}
+    for name, value in pairs(words, option).items():
+        if not value.isdecimal() or len(value) > 4:
+            what = f'"{value}" is no number.'
+            raise UsageError(Finding("usage", option, what, f"write it like {name}=2"))
+        found[arguments.player(world, name, option)] = int(value)
+    return found
+
+
+def seed_for(seed: int | None) -> int:
+    """Take the seed of a draw, or make one that can be told and typed again."""
+    if seed is not None:
+        return seed
+    from secrets import randbelow
+
+    return randbelow(1_000_000)

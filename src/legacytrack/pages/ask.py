@@ -77,7 +77,7 @@ def starts(world: World, box: Box, found: Starts, who: str, among: Sequence[str]
     else:
         count = f"{len(found.legal)} of {len(among)} places"
         blocks.append(Heading(f"Legal starts{whose}: {count}."))
-        blocks.append(_by_continent(box, found.legal))
+        blocks.append(by_continent(box, found.legal))
     own = [place for place in found.legal if world.city(place)]
     blocks.extend(Note(f"{box.territories[id].name}: {city_words(world, box, id)}.") for id in own)
     if found.blocked:
@@ -92,12 +92,16 @@ def starts(world: World, box: Box, found: Starts, who: str, among: Sequence[str]
     return Page(data, blocks)
 
 
-def _by_continent(box: Box, places: Sequence[str]) -> Facts:
+def by_continent(box: Box, places: Sequence[str]) -> Facts:
+    """List territories by continent; those outside of all come last."""
+    groups = [(each.name, each.territories) for each in box.continents.values()]
+    inside = {id for _, territories in groups for id in territories}
+    groups.append(("elsewhere", tuple(id for id in box.territories if id not in inside)))
     rows = []
-    for continent in box.continents.values():
-        names = [box.territories[id].name for id in continent.territories if id in places]
+    for name, territories in groups:
+        names = [box.territories[id].name for id in territories if id in places]
         if names:
-            rows.append((continent.name, ", ".join(names)))
+            rows.append((name, ", ".join(names)))
     return Facts(rows)
 
 

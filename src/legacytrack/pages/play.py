@@ -10,6 +10,7 @@ from legacytrack.model.box import Box
 from legacytrack.model.games import Playing, finished, played, playing
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
+from legacytrack.pages.ask import by_continent
 from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Table, Text
 from legacytrack.pages.record import recorded
 from legacytrack.rules.packets import conditions
@@ -87,9 +88,14 @@ def _setup_sheet(world: World, box: Box, on: Playing) -> tuple[dict[str, Any], l
     facts = [
         ("scar cards", deal),
         ("an X for", ", ".join(box.factions[id].name for id in absent) or "no faction"),
-        ("legal starts", f"{len(legal)} places, and own Major Cities (legacytrack starts PLAYER)"),
     ]
-    return data, [Table(("player", "faction", "power", "takes"), rows), Facts(facts)]
+    blocks: list[Block] = [
+        Table(("player", "faction", "power", "takes"), rows),
+        Facts(facts),
+        Text(f"Legal starts: {len(legal)} places, and for founders their own Major Cities."),
+        by_continent(box, legal),
+    ]
+    return data, blocks
 
 
 def signed(done: Recorded, world: World, box: Box, number: int) -> Page:
@@ -119,7 +125,8 @@ def _due(world: World, box: Box, number: int) -> tuple[list[dict[str, Any]], lis
             blocks.append(Facts(rows))
         seat = played(world)[number].seats[waiting.player]
         if waiting.rule == "held-on-one-reward" and kinds and seat.held is None:
-            blocks.append(Note(f"Only in a territory that {name} held at the end of the game."))
+            tell = f"legacytrack correct {number} {waiting.player} --held PLACES"
+            blocks.append(Note(f"Only in a territory that {name} held at the end ({tell})."))
     return data, blocks
 
 
@@ -205,9 +212,9 @@ def _planet(world: World, box: Box) -> list[Block]:
         return [Note(f"{names[0]} signed most often and names the planet.")]
     if found.unknown:
         return [Note(f"{counted(found.unknown, 'winner')} unknown: see who signed most often.")]
-    extra = roll_bonus(world)
+    extra = roll_bonus(world, box.number("planet-by-signatures", "bonus"))
     rolls = ", ".join(f"{world.player_name(id)} +{extra[id]}" for id in found.leaders)
-    return [Note(f"A tie: roll off, +1 for each continent named: {rolls}.")]
+    return [Note(f"A tie: roll off (planet --roll), with a bonus for continents named: {rolls}.")]
 
 
 def standing(world: World, box: Box) -> Page:

@@ -84,15 +84,16 @@ def standings(world: World, box: Box) -> Standings:
     )
 
 
-def roll_bonus(world: World) -> dict[str, int]:
+def roll_bonus(world: World, each: int = 1) -> dict[str, int]:
     """Count the continents that each player named: each adds one to the roll for the planet.
 
     Args:
         world: the world.
+        each: what a named continent adds (planet-by-signatures).
     """
     named = Counter(
         mark.named_by
         for mark in map(world.continent, world.changed_continents)
         if mark.name and mark.named_by
     )
-    return {player: named.get(player, 0) for player in world.players}
+    return {player: each * named.get(player, 0) for player in world.players}

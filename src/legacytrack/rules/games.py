@@ -282,5 +282,17 @@ def correct_game(
         for id, seat in games[number].seats.items():
             result = WON if id == winner else HELD_ON if seat.result == WON else None
             after = after.with_table("games", str(number), "players", id, result=result)
-    said = ", ".join(f"{key} {value}" for key, value in values.items())
+    said = ", ".join(f"{key} {_words(world, box, key, value)}" for key, value in values.items())
     return Outcome(after, f"Game {number}{whose}: {said}.")
+
+
+def _words(world: World, box: Box, key: str, value: Any) -> str:
+    """Write a value of a past game as a person would say it."""
+    if key == "winner":
+        return world.player_name(value)
+    if key == "faction":
+        return box.factions[value].name
+    if key == "note":
+        return f'"{value}"'
+    places = value if isinstance(value, list) else [value]
+    return ", ".join(box.territories[id].name if id in box.territories else id for id in places)

@@ -19,10 +19,12 @@ class RollOff(NamedTuple):
     Args:
         rounds: what each player who was still in it rolled, the bonus included, round by round.
         left: ids of those with the highest roll of the last round.
+        seed: what the dice were drawn with; None for dice that lay on the table.
     """
 
     rounds: tuple[Mapping[str, int], ...]
     left: tuple[str, ...]
+    seed: int | None = None
 
 
 def roll_off(world: World, box: Box, tied: Sequence[str], *, seed: int) -> RollOff:
@@ -47,7 +49,7 @@ def roll_off(world: World, box: Box, tied: Sequence[str], *, seed: int) -> RollO
         }
         rounds.append(rolls)
         left = _highest(rolls)
-    return RollOff(tuple(rounds), left)
+    return RollOff(tuple(rounds), left, seed)
 
 
 def rolled(world: World, box: Box, rolls: Mapping[str, int]) -> RollOff:
@@ -134,7 +136,9 @@ def _not_the_one(world: World, box: Box, by: str | None, roll: RollOff | None) -
 
 def _rounds(world: World, roll: RollOff) -> tuple[str, ...]:
     return tuple(
-        "Rolled, with the bonus for named continents: "
+        "Rolled"
+        + ("" if roll.seed is None else f" (seed {roll.seed})")
+        + ", with the bonus for named continents: "
         + ", ".join(f"{world.player_name(player)} {sum_}" for player, sum_ in rolls.items())
         + "."
         for rolls in roll.rounds

@@ -9,13 +9,14 @@ from legacytrack.model.box import Box
 from legacytrack.model.games import NOT_TAKEN, Game, played, playing
 from legacytrack.model.world import ELIMINATED, WON, World
 from legacytrack.rules.rewards import RULE_OF
+from legacytrack.rules.standings import standings
 
 
 def games_fit(world: World, box: Box) -> Iterator[Finding]:
     """Every game on record has players, factions and rewards that fit together.
 
     (players-per-game, faction-once-a-game, winner-one-reward, held-on-one-reward,
-    eliminated-no-reward, games-with-rewards)
+    eliminated-no-reward, games-with-rewards, planet-by-signatures)
     """
     for game in played(world).values():
         at = f"games.{game.number}"
@@ -23,6 +24,7 @@ def games_fit(world: World, box: Box) -> Iterator[Finding]:
         yield from _factions_differ(world, box, at, f"game {game.number}", factions)
         yield from _results_fit(world, game)
         yield from _rewards_fit(world, box, game)
+    yield from _planet_fits(world, box)
     on = playing(world)
     if on:
         factions = [(player, hand.faction) for player, hand in on.hands.items()]
@@ -30,6 +32,14 @@ def games_fit(world: World, box: Box) -> Iterator[Finding]:
         if on.number in played(world):
             what = f"Game {on.number} is on, and is on record as played."
             yield box.finding("game-in-order", "game.number", what)
+
+
+def _planet_fits(world: World, box: Box) -> Iterator[Finding]:
+    by, found = world.data.get("planet_by"), standings(world, box)
+    if world.planet and by and not found.unknown and found.leaders and by not in found.leaders:
+        most = ", ".join(map(world.player_name, found.leaders))
+        what = f"{world.player_name(by)} named the planet, but {most} signed most often."
+        yield box.finding("planet-by-signatures", "planet_by", what)
 
 
 def _factions_differ(

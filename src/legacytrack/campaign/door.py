@@ -48,10 +48,9 @@ class Campaign:
     def __init__(self, places: Places) -> None:
         self.places = places
         self.talk: list[str] = []
-        self.text = b""
-        self.take(b"", {})
-        self.read()
+        self.text, self.world = b"", World({})
         self.box = box_of(self.world)
+        self.read()
         if self.may_be_behind():
             self._heal()
 
@@ -71,14 +70,14 @@ class Campaign:
         """
         self.text, self.data = text, data
         kept, self.misshapen = sound(data)
-        before, self.world = getattr(self, "world", None), World(kept)
-        if before and before.table("found") != self.world.table("found"):
-            self.box = box_of(self.world)
+        world = World(kept)
+        self.box, self.world = self.box_for(world), world
 
     def box_for(self, world: World) -> Box:
         """The box of another world of this campaign: a packet may have brought something to it."""
-        same_found = world.table("found") == self.world.table("found")
-        return self.box if same_found else box_of(world)
+        parts = ("box", "found")
+        same_box = all(world.data.get(part) == self.world.data.get(part) for part in parts)
+        return self.box if same_box else box_of(world)
 
     def may_be_behind(self) -> bool:
         """Tell whether a change may be in the history and not in the world yet.

@@ -68,7 +68,8 @@ def record(
         before, box = campaign.world, campaign.box
         outcome = step(before, box)
         edits = difference(campaign.world.data, outcome.world.data)
-        laws = _laws_broken(campaign, outcome)
+        new = _new_findings(campaign, outcome.world)
+        laws = _others(new, outcome.findings)
         findings = (*outcome.findings, *laws)
         waivable = bool(edits) and all(finding.rule in campaign.box.rules for finding in findings)
         if findings and not (waivable and anyway is not None):
@@ -80,7 +81,8 @@ def record(
         _must_fit(campaign, edits, outcome)
         waived = tuple(
             Waived(finding.rule, finding.where, finding.what, anyway or "")
-            for finding in _given_way(campaign, outcome)
+            # In the words of the world laws, by which check knows it again.
+            for finding in (*_others(outcome.findings, new), *new)
         )
         text = patch(campaign.text, edits)
         number = None
@@ -106,21 +108,10 @@ def _new_findings(campaign: Campaign, after: World) -> tuple[Finding, ...]:
     return tuple(finding for finding in new if finding not in old)
 
 
-def _laws_broken(campaign: Campaign, outcome: Outcome) -> tuple[Finding, ...]:
-    said = {(finding.rule, finding.where) for finding in outcome.findings}
-    return tuple(
-        finding
-        for finding in _new_findings(campaign, outcome.world)
-        if (finding.rule, finding.where) not in said
-    )
-
-
-def _given_way(campaign: Campaign, outcome: Outcome) -> tuple[Finding, ...]:
-    """What leave is given for: in the words of the world laws, by which check knows it again."""
-    laws = _new_findings(campaign, outcome.world)
-    known = {(finding.rule, finding.where) for finding in laws}
-    steps = (each for each in outcome.findings if (each.rule, each.where) not in known)
-    return (*steps, *laws)
+def _others(findings: Sequence[Finding], said: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Leave out findings of which others speak already: the same law at the same place."""
+    known = {(finding.rule, finding.where) for finding in said}
+    return tuple(each for each in findings if (each.rule, each.where) not in known)
 
 
 def _with_its_change(campaign: Campaign, finding: Finding) -> Finding:

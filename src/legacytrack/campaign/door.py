@@ -48,7 +48,10 @@ class Campaign:
     def __init__(self, places: Places) -> None:
         self.places = places
         self.talk: list[str] = []
-        self.text, self.world = b"", World({})
+        self.text = b""
+        self.data: Tree = {}
+        self.world = World(self.data)
+        self.misshapen: tuple[Finding, ...] = ()
         self.box = box_of(self.world)
         self.read()
         if self.may_be_behind():

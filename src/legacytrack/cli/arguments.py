@@ -60,14 +60,21 @@ def campaign(ctx: typer.Context) -> Campaign:
     return opened
 
 
-def campaign_if_any(ctx: typer.Context) -> Campaign | None:
-    """Open the campaign that is meant, or none when nothing says which."""
+def campaign_if_any(ctx: typer.Context, *, broken_too: bool = False) -> Campaign | None:
+    """Open the campaign that is meant, or none when nothing says which.
+
+    With `broken_too` the printed box serves where the world file cannot be read, and that is said.
+    """
     try:
         return campaign(ctx)
     except FileError as error:
-        if settings_of(ctx).world is None and error.findings[0].rule == "no-world":
+        finding = error.findings[0]
+        if settings_of(ctx).world is None and finding.rule == "no-world":
             return None
-        raise
+        if not broken_too:
+            raise
+        talk([f"note: {finding.what} The answer is that of the printed box."])
+        return None
 
 
 def by_and_game(

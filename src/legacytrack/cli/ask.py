@@ -111,7 +111,8 @@ def _troops_by_count(
     words = arguments.separate(continents or ())
     box, world = _box_and_world(opened)
     if no_such_count(box, count) and not opened:
-        box, world = _box_and_world(arguments.campaign_if_any(ctx))  # packets may add territories
+        opened = arguments.campaign_if_any(ctx, broken_too=True)
+        box, world = _box_and_world(opened)  # packets may add territories
     held = list(dict.fromkeys(arguments.continent(box, world, word) for word in words))
     against = no_such_count(box, count, held)
     if against:
@@ -237,7 +238,7 @@ def cards(
     """What do my resource cards buy: troops, or Red Stars?"""
     from legacytrack.rules.cards import hand
 
-    box, _ = _box_and_world(arguments.campaign_if_any(ctx))
+    box, _ = _box_and_world(arguments.campaign_if_any(ctx, broken_too=True))
     numbers = []
     for word in arguments.separate(coins):
         most = box.number("coin-cap")
@@ -290,7 +291,7 @@ def rules(
     """What do the rules say? In our own words, with the heading to look up."""
     from legacytrack.pages import rulebook
 
-    box, _ = _box_and_world(arguments.campaign_if_any(ctx))
+    box, _ = _box_and_world(arguments.campaign_if_any(ctx, broken_too=True))
     if topic is None:
         return rulebook.rule_list(box)
     known = [Named("topic", id, each["title"]) for id, each in box.topics.items()]

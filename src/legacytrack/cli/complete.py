@@ -133,7 +133,11 @@ def _where(ctx: typer.Context, fits: Callable[[Campaign, str], bool]) -> Offers:
 
 def shown(ctx: typer.Context, incomplete: str) -> Offers:
     """Offer all that `show` can show."""
-    words = [("cards", "all territory cards"), ("factions", "all factions")]
+    words = [
+        ("cards", "all territory cards"),
+        ("factions", "all factions"),
+        ("found", "out of packets"),
+    ]
     return players(ctx, incomplete) + words + factions(ctx, incomplete) + places(ctx, incomplete)
 
 

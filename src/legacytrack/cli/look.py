@@ -48,7 +48,7 @@ def show(
         list[str] | None,
         typer.Argument(
             metavar="[WHAT]...",
-            help="Territories, continents, players, factions; cards or factions for all of them.",
+            help="Territories, continents, players, factions; cards, factions or found for all of them.",
             autocompletion=complete.shown,
         ),
     ] = None,
@@ -87,6 +87,7 @@ def show(
         *arguments.continents_named(box, world),
         Named("list", "cards", "cards"),
         Named("list", "factions", "factions"),
+        Named("list", "found", "found"),
     ]
     pages = []
     for word in words:
@@ -110,6 +111,10 @@ def _page(opened: Campaign, named: Named) -> Page:
         return look.player(world, box, named.id)
     if named.kind == "faction":
         return look.factions(world, box, [named.id])
+    if named.id == "found":
+        from legacytrack.pages import rulebook
+
+        return rulebook.found(world)
     if named.id == "cards":
         return look.cards(world, box)
     return look.factions(world, box, list(box.factions))

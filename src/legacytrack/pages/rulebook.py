@@ -1,4 +1,4 @@
-"""The rules in our own words: all of them, a topic, one law."""
+"""The rules in our own words: all of them, a topic, one law; and what packets brought."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Table, Tex
 
 if TYPE_CHECKING:
     from legacytrack.model.box import Box, Rule
+    from legacytrack.model.world import World
 
 
 def rule_list(box: Box) -> Page:
@@ -98,3 +99,26 @@ def _filled(text: str, numbers: Mapping[str, Any]) -> str:
     for key, value in numbers.items():
         text = text.replace("{" + key + "}", str(value))
     return text
+
+
+def found(world: World) -> Page:
+    """List what a group found in packets and typed in."""
+    tables = {kind: dict(table) for kind, table in world.table("found").items()}
+    blocks: list[Block] = []
+    for kind, table in tables.items():
+        rows = [
+            (
+                str(each.get("name", id)),
+                id,
+                ", ".join(_told(key, each[key]) for key in each if key != "name"),
+            )
+            for id, each in table.items()
+        ]
+        blocks += [Heading(kind.capitalize()), Table(("name", "id", "what it is"), rows)]
+    return Page({"found": tables}, blocks or [Text("Nothing was typed in (legacytrack define).")])
+
+
+def _told(key: str, value: Any) -> str:
+    if value is True:
+        return key
+    return f"{key} {', '.join(map(str, value)) if isinstance(value, list) else value}"

@@ -105,8 +105,12 @@ def test_a_broken_world_does_not_matter_to_a_count(run: Any, machine: Path) -> N
     """A question that needs no world is answered beside a world file that cannot be read."""
     (machine / "world.toml").write_text("format = = 1\n")
     assert run("troops", "14").code == 0
-    assert run("cards", "3", "2").code == 0
-    assert run("rules", "coin-cap").code == 0
+    assert run("troops", "14").err == ""
+    for words in (["cards", "3", "2"], ["rules", "coin-cap"]):
+        ended = run(*words)
+        assert ended.code == 0
+        assert "line 1" in ended.err
+        assert "printed box" in ended.err
     assert "line 1" in refusal(run, 4, "troops", "14", "--continent", "asia")
 
 
@@ -124,7 +128,8 @@ def test_a_broken_world_does_not_matter_to_a_count(run: Any, machine: Path) -> N
         (["troops", "14", "--coins", "many"], 2, "--coins"),
         (["troops", "14", "--continent", "atlantis"], 5, "atlantis"),
         (["troops", "14", "--power", "flying"], 5, "flying"),
-        (["troops", "14", "--faction", "balkania"], 4, "legacytrack new"),
+        (["troops", "14", "--faction", "balkania"], 2, "--power round-up"),
+        (["troops", "14", "--faction", "balkania", "--world", "no.toml"], 4, "legacytrack new"),
         (["troops"], 2, "legacytrack troops"),
         (["troops", ","], 2, "legacytrack troops 14"),
     ],

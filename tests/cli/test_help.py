@@ -14,12 +14,19 @@ import typer
 import legacytrack.cli
 from legacytrack.cli.app import PANEL_TITLES, PANELS, root
 
-PLAYER = ("player add", "player rename", "player merge")
-COMMANDS = [name for names in PANELS.values() for name in names if name != "player"] + [*PLAYER]
-RECORDING = [*PANELS["record"], *PLAYER]
+KINDS = ("scar", "city", "power", "faction", "territory", "link", "event", "mission", "rule")
+GROUPS: dict[str, tuple[str, ...]] = {
+    "player": ("add", "rename", "merge"),
+    "packet": ("open",),
+    "define": KINDS,
+}
+MEMBERS = [f"{group} {name}" for group, names in GROUPS.items() for name in names]
+COMMANDS = [name for names in PANELS.values() for name in names if name not in GROUPS] + MEMBERS
+RECORDING = [*PANELS["record"], *PANELS["play"], *MEMBERS]
 SHARED = ("--world FILE", "--json", "--format FORMAT", "--version", "-h, --help")
 RECORD = ("--by PLAYER", "--game N", "--dry-run", "--anyway WHY")
 # What has to be there before the example of a command can run; without an entry, only the world.
+BEGIN = ["begin", "ana=balkania", "ben=khan", "cy=bear"]
 BEFORE: dict[str, list[list[str]]] = {
     "cancel": [["scar", "bunker", "alaska"]],
     "fortify": [["city", "minor", "ural"]],
@@ -28,6 +35,9 @@ BEFORE: dict[str, list[list[str]]] = {
     "redo": [["coin", "brazil"], ["undo"]],
     "player merge": [["player", "add", "Anna"]],
     "use": [["new", "Thursday world"]],
+    "hq": [BEGIN],
+    "sign": [BEGIN],
+    "correct": [BEGIN, ["sign", "ana", "--yes"], BEGIN, ["sign", "ana", "--yes"]],
 }
 
 
@@ -78,7 +88,10 @@ def test_no_name_stands_twice() -> None:
     names = [name for names in PANELS.values() for name in names]
     assert len(names) == len(set(names))
     assert all(command_of(name).name == name for name in names)
-    assert {f"player {name}" for name in command_of("player").commands} == set(PLAYER)
+    groups = {name for name in names if hasattr(command_of(name), "commands")}
+    assert groups == set(GROUPS)
+    for group, members in GROUPS.items():
+        assert list(command_of(group).commands) == list(members)
 
 
 # --- the help itself ---
@@ -99,13 +112,17 @@ def test_the_help_of_the_program(run: Any, words: list[str]) -> None:
     assert run(*example_of(ended.out)).code == 0
 
 
-@pytest.mark.parametrize("words", [["player"], ["player", "--help"], ["player", "-h"]])
-def test_the_help_of_a_group(run: Any, words: list[str]) -> None:
-    """A group without a word shows its help too, exit 0."""
-    ended = run(*words)
+@pytest.mark.parametrize("group", GROUPS)
+@pytest.mark.parametrize("option", [[], ["--help"], ["-h"]])
+def test_the_help_of_a_group(run: Any, group: str, option: list[str]) -> None:
+    """A group without a word shows its help too, exit 0, with all that it holds."""
+    ended = run(group, *option)
     assert (ended.code, ended.err) == (0, "")
-    for name in PLAYER:
-        assert f"  {name.split()[1]} " in ended.out
+    for name in GROUPS[group]:
+        summary = flat(command_of(f"{group} {name}").get_short_help_str(200))
+        assert len(summary) > 10
+        assert f"  {name} " in ended.out
+        assert f"{name} {summary}" in flat(ended.out)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -195,7 +212,8 @@ def test_examples_run_in_the_example_world_too(run: Any, name: str) -> None:
     "name",
     [
         *("troops", "cards", "enter", "power", "coin", "scar", "cancel", "city", "fortify"),
-        *("wear", "name", "bonus", "destroy", "planet", "new", "completion", *PLAYER),
+        *("wear", "name", "bonus", "destroy", "planet", "new", "completion"),
+        *("begin", "hq", "sign", "correct", *MEMBERS),
     ],
 )
 def test_a_missing_argument_shows_an_example(run: Any, name: str) -> None:

@@ -1,4 +1,4 @@
-"""Look: show, supply, log."""
+"""Look: show, supply, log; and that a slip in the file stops none of it."""
 
 from __future__ import annotations
 
@@ -306,3 +306,30 @@ def test_no_history_yet(run: Any, example: Path) -> None:
     assert ended.code == 0
     assert ended.out.strip()
     assert data(run, "log") == {"entries": []}
+
+
+# --- what was typed in by hand ---
+
+
+SLIPS = {
+    "a new place": '[found.territories.far-island]\nname = "Far"\nland = ["brasil"]\nsea = ["x"]',
+    "a sea line": '[found.links.bridge]\nfrom = "brasil"\nto = "egypt"',
+    "what was held": '[games.1.players.ana]\nresult = "held-on"\nheld = ["brasil"]',
+    "a game": '[games.1.players.ana]\nresult = "won"\nfaction = "bears"\nstart = "brasil"',
+    "the game": '[game]\nnumber = 5\n[game.players.ana]\nfaction = "bears"\nhq = "brasil"',
+    "a rule": '[found.rules.our-own]\nsays = "Take {x}, or {} {1}."',
+}
+
+
+@pytest.mark.parametrize("text", SLIPS.values(), ids=SLIPS)
+def test_a_slip_by_hand_stops_no_look(run: Any, example: Path, text: str) -> None:
+    """Whatever a hand-edited file names that nobody knows, every look at the world still answers."""
+    example.write_text(f"{example.read_text(encoding='utf-8')}\n{text}\n", encoding="utf-8")
+    place = "far-island" if "far-island" in text else "egypt"
+    for words in (
+        *(["status"], ["standings"], ["packets"], ["supply"], ["show"], ["show", place]),
+        *(["starts", "ana"], ["troops", "ana", place], ["rules"], ["show", "ana"]),
+    ):
+        ended = run(*words)
+        assert ended.code == 0, (words, ended)
+    assert run("check").code in (0, 3)

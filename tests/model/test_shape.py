@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import datetime
 import tomllib
 from typing import Any
 
@@ -77,14 +78,92 @@ bonus_in = 3
 powers = ["round-up"]
 
 [games.1]
+played = "2026-01-03"
 winner = "ana"
+note = "Late, and loud."
+[games.1.players.ana]
+faction = "imperial-balkania"
+start = "ural"
+result = "won"
+reward = "city ural"
+held = ["ural", "china"]
 
 [game]
 number = 2
+[game.players.ana]
+faction = "khan-industries"
+hq = "egypt"
+stars = 1
+missiles = 0
+turn = 2
+placing = 1
+troops = 10
+coins = 3
+
+[found.scars.quicksand]
+name = "Quicksand"
+says = "It takes what stands there."
+supply = 2
+[found.cities.harbour]
+name = "Harbour"
+says = ""
+supply = 1
+word = "harbour"
+[found.powers.wide-roads]
+name = "Wide Roads"
+faction = "enclave-of-the-bear"
+colour = "red"
+says = "Twice as far."
+[found.factions.gardeners]
+name = "The Gardeners"
+memo = "a key of ours, so that the table is there without its name"
+[found.territories.far-island]
+name = "Far Island"
+continent = "australia"
+coins = 2
+land = ["peru"]
+sea = ["egypt"]
+[found.links.brazil-egypt]
+from = "brazil"
+to = "egypt"
+[found.events.e4]
+name = "Rain"
+says = "It rains."
+[found.missions.ice]
+name = "Hold the ice"
+says = "All of it."
+[found.rules.coin-cap]
+says = "Seven now."
+cite = "Rule D"
+limit = 7
+letter = "D"
+
+[packets.1]
+name = "the small one"
+game = 3
+condition = "second-signature"
 """
 )
+# The vocabulary of effects, that whatever a packet brought may have.
+NUMBERS = (
+    *("population", "expand_cost", "expand_city_cost", "end_of_turn"),
+    *("recruit_troops", "coins_troops", "troops_per_hq"),
+    *("defence_higher_die", "defence_lower_die", "defence_all_dice", "fortified_own_hq"),
+    *("starting_troops", "starting_coins", "missiles"),
+)
+SWITCHES = (
+    *("start_for_founder", "ruin", "replaces_city", "no_marks", "no_entry", "no_population"),
+)
+TEXTS = ("recruit_rounding", "note")
+WITH_EFFECTS = ("found.scars.quicksand", "found.cities.harbour", "found.powers.wide-roads")
+for _where in WITH_EFFECTS:
+    for _keys, _value in ((NUMBERS, -1), (SWITCHES, True), (TEXTS, "up")):
+        for _key in _keys:
+            GOOD = with_value(GOOD, undotted(f"{_where}.{_key}"), _value)
 
 ID, NAME, GAME, COUNT, TABLE = "id", "name", "whole number from 1", "whole number from 0", "table"
+NUMBER, SWITCH, TEXT, DATE = "whole number", "expected true", "text", "date like 2026-01-03"
+RESULT = "won, held-on or eliminated"
 NO_WHOLE = ["3", 3.0, True, [3], {"a": 3}]
 WRONG: dict[str, list[Any]] = {
     ID: [5, "", True, ["ana"], {"a": "b"}],
@@ -94,10 +173,30 @@ WRONG: dict[str, list[Any]] = {
     "1 or -1": [0, 2, -2, *NO_WHOLE],
     "game, or true": [0, -1, "5", 5.0, [5], {"a": 5}],
     "list of ids": ["round-up", 5, [5], ["a", 5], {"a": "b"}],
+    NUMBER: NO_WHOLE,
+    SWITCH: [0, 1, "true", "yes", [True], {"a": True}],
+    TEXT: [5, True, ["a"], {"a": "b"}, "A\x1bna", "A\u202ea"],
+    DATE: [5, True, "yesterday", "2026-13-01", ["2026-01-03"], datetime.datetime(2026, 1, 3)],
+    RESULT: [5, True, "Won", "lost", ["won"]],
     TABLE: [5, "bunker", True, [], [{"kind": "bunker"}]],
 }
 MARK = {"kind": ID, "game": GAME, "by": ID}
 CITY = {**MARK, "name": NAME, "founder": ID}
+FOUND = {
+    "scars": "quicksand",
+    "cities": "harbour",
+    "powers": "wide-roads",
+    "factions": "gardeners",
+    "territories": "far-island",
+    "links": "brazil-egypt",
+    "events": "e4",
+    "missions": "ice",
+    "rules": "coin-cap",
+}
+NAMELESS = ("links", "rules")
+EFFECTS = (
+    dict.fromkeys(NUMBERS, NUMBER) | dict.fromkeys(SWITCHES, SWITCH) | dict.fromkeys(TEXTS, TEXT)
+)
 KEYS = {
     "format": GAME,
     "box": ID,
@@ -153,7 +252,58 @@ KEYS = {
     "factions.imperial-balkania.powers": "list of ids",
     "games": TABLE,
     "games.1": TABLE,
+    "games.1.played": DATE,
+    "games.1.winner": ID,
+    "games.1.note": TEXT,
+    "games.1.players": TABLE,
+    "games.1.players.ana": TABLE,
+    "games.1.players.ana.faction": ID,
+    "games.1.players.ana.start": ID,
+    "games.1.players.ana.result": RESULT,
+    "games.1.players.ana.reward": TEXT,
+    "games.1.players.ana.held": "list of ids",
     "game": TABLE,
+    "game.number": GAME,
+    "game.players": TABLE,
+    "game.players.ana": TABLE,
+    "game.players.ana.faction": ID,
+    "game.players.ana.hq": ID,
+    "game.players.ana.stars": COUNT,
+    "game.players.ana.missiles": COUNT,
+    "game.players.ana.turn": GAME,
+    "game.players.ana.placing": GAME,
+    "game.players.ana.troops": COUNT,
+    "game.players.ana.coins": COUNT,
+    "found": TABLE,
+    **{f"found.{kind}": TABLE for kind in FOUND},
+    **{f"found.{kind}.{id}": TABLE for kind, id in FOUND.items()},
+    **{f"found.{kind}.{id}.name": NAME for kind, id in FOUND.items() if kind not in NAMELESS},
+    **{f"{where}.{word}": kind for where in WITH_EFFECTS for word, kind in EFFECTS.items()},
+    "found.scars.quicksand.says": TEXT,
+    "found.scars.quicksand.supply": COUNT,
+    "found.cities.harbour.says": TEXT,
+    "found.cities.harbour.supply": COUNT,
+    "found.cities.harbour.word": ID,
+    "found.powers.wide-roads.faction": ID,
+    "found.powers.wide-roads.colour": TEXT,
+    "found.powers.wide-roads.says": TEXT,
+    "found.territories.far-island.continent": ID,
+    "found.territories.far-island.coins": COUNT,
+    "found.territories.far-island.land": "list of ids",
+    "found.territories.far-island.sea": "list of ids",
+    "found.links.brazil-egypt.from": ID,
+    "found.links.brazil-egypt.to": ID,
+    "found.events.e4.says": TEXT,
+    "found.missions.ice.says": TEXT,
+    "found.rules.coin-cap.says": TEXT,
+    "found.rules.coin-cap.cite": TEXT,
+    "found.rules.coin-cap.limit": COUNT,
+    "found.rules.coin-cap.letter": TEXT,
+    "packets": TABLE,
+    "packets.1": TABLE,
+    "packets.1.name": TEXT,
+    "packets.1.game": GAME,
+    "packets.1.condition": ID,
 }
 NEEDED = [
     "territories.ural.scar.kind",
@@ -162,6 +312,10 @@ NEEDED = [
     "territories.ural.covered.1.kind",
     "territories.ural.fortification.boxes",
     "continents.asia.covered.1.bonus_change",
+    *(f"found.{kind}.{id}.name" for kind, id in FOUND.items() if kind not in NAMELESS),
+    "found.powers.wide-roads.faction",
+    "found.links.brazil-egypt.from",
+    "found.links.brazil-egypt.to",
 ]
 CASES = [(where, kind, wrong) for where, kind in KEYS.items() for wrong in WRONG[kind]]
 IDS = {"players": "ana", "territories": "ural", "cards": "peru", "continents": "asia"} | {
@@ -169,14 +323,16 @@ IDS = {"players": "ana", "territories": "ural", "cards": "peru", "continents": "
     "games": "1",
     "cancelled": "1",
     "covered": "1",
+    "packets": "1",
 }
 
 
 def known(keys: Any, at: str = "", name: str = "") -> list[str]:
     """List the dotted path of every key that the program knows."""
     found = []
+    ids = FOUND if at.startswith("found.") else IDS
     for key, wanted in keys.items() if isinstance(keys, dict) else ():
-        plain = IDS[name] if key == "*" else key.rstrip("!")
+        plain = ids[name] if key in ("*", "#") else key.rstrip("!")
         here = f"{at}.{plain}" if at else plain
         found += [here, *known(wanted, here, plain)]
     return found
@@ -216,6 +372,16 @@ def test_a_good_world_is_sound():
         ("players.ana.name", "漢字 👩‍🚀 <b>[/x]"),
         ("territories.ural.scar.kind", "no such scar"),
         ("box", "classic-risk"),
+        ("games.1.played", datetime.date(2026, 1, 3)),
+        ("games.1.note", ""),
+        ("games.1.players.ana.result", "eliminated"),
+        ("games.1.players.ana.held", []),
+        ("games.15.winner", "nobody we know"),
+        ("game.players.ana.stars", 0),
+        ("found.scars.quicksand.end_of_turn", 5),
+        ("found.scars.quicksand.no_marks", False),
+        ("found.cities.harbour.supply", 0),
+        ("packets.12.name", "the big one"),
     ],
 )
 def test_values_that_are_fine(where, value):
@@ -258,6 +424,18 @@ def test_a_mark_without_what_it_needs_is_one_finding(where):
     assert without_empty_tables(kept) == without(where)
 
 
+@pytest.mark.parametrize("table", ["games", "packets"])
+@pytest.mark.parametrize("key", ["one", "0", "-1", "1.5", "01", "²", " 1", "9" * 5000])
+def test_a_game_without_a_number_is_one_finding(table, key):
+    """Games and packets stand under whole numbers from 1, written plainly; others are left out."""
+    data = {**GOOD, table: {**GOOD[table], key: {}}}
+    kept, (finding,) = sound(data)
+    assert finding.rule == "world-shape"
+    assert undotted(finding.where) == (table, key)
+    assert "number" in finding.what
+    assert kept == GOOD
+
+
 def test_all_findings_at_once():
     """A file with several faults is told of all of them."""
     data: dict[str, Any] = GOOD
@@ -298,8 +476,14 @@ def test_an_odd_id_is_quoted_in_the_path():
         "cards.peru.memo",
         "continents.asia.memo",
         "factions.imperial-balkania.memo",
-        "games.1.players.ana.faction",
-        "game.players.ben.holds",
+        "games.1.memo",
+        "games.1.players.ana.memo",
+        "game.memo",
+        "game.players.ana.holds",
+        "found.snacks.nuts",
+        "found.scars.quicksand.memo",
+        "found.rules.coin-cap.memo",
+        "packets.1.memo",
     ],
 )
 @pytest.mark.parametrize("value", [5, "text", [1, "a"], {"a": {"b": 1}}])

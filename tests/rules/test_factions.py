@@ -10,8 +10,9 @@ from legacytrack.model.shape import sound
 from legacytrack.model.world import World
 from legacytrack.rules import limits
 from legacytrack.rules.factions import choose_power
+from legacytrack.store.box_files import open_box
 
-BREAKS = {"one-starting-power"}
+BREAKS = {"one-starting-power", "one-power-per-colour"}
 
 FRESH = World({})
 FACTIONS = (
@@ -76,8 +77,41 @@ def test_the_answer_says_which_factions_are_undecided(box):
     assert not any("without" in note for note in outcome.notes)
 
 
-def test_a_power_of_an_unknown_name_is_named_in_the_refusal(box):
-    """A hand-written power that the box does not have is told as it is written."""
+def test_a_power_of_an_unknown_name_is_named_as_it_is_written(box):
+    """A hand-written power that the box does not have takes no slot and stays; check names it."""
     world = told('[factions.saharan-republic]\npowers = ["sandstorm"]')
-    (finding,) = choose_power(world, box, faction="saharan-republic", power="any-time").findings
-    assert "sandstorm" in finding.what
+    outcome = choose_power(world, box, faction="saharan-republic", power="any-time")
+    assert outcome.findings == ()
+    assert outcome.world.powers("saharan-republic") == ("sandstorm", "any-time")
+    for each in (world, outcome.world):
+        (finding,) = limits.broken(each, box)
+        assert finding.rule == "unknown-name"
+        assert "sandstorm" in finding.what
+
+
+# What packets brought
+
+FOUND = """
+[found.powers]
+wide-roads = {name = "Wide Roads", faction = "imperial-balkania", colour = "red"}
+long-nights = {name = "Long Nights", faction = "imperial-balkania", colour = "red"}
+deep-snow = {name = "Deep Snow", faction = "imperial-balkania", colour = "blue"}
+"""
+
+
+def test_a_faction_has_one_power_of_each_colour():
+    """Powers of other colours stand beside the starting one; a second of a colour is refused."""
+    world = told(FOUND)
+    box = open_box(found=world.table("found"))
+    for power in ("wide-roads", "round-up", "deep-snow"):
+        outcome = choose_power(world, box, faction="imperial-balkania", power=power)
+        assert outcome.findings == ()
+        assert any("destroyed" in note for note in outcome.notes) == (power == "round-up")
+        world = outcome.world
+    assert limits.broken(world, box) == ()
+    outcome = choose_power(world, box, faction="imperial-balkania", power="long-nights")
+    for findings in (outcome.findings, limits.broken(outcome.world, box)):
+        (finding,) = findings
+        assert finding.rule == "one-power-per-colour"
+        assert finding.where == "factions.imperial-balkania.powers"
+        assert "Wide Roads" in finding.what

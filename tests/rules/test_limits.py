@@ -5,22 +5,27 @@ from __future__ import annotations
 import tomllib
 from functools import partial
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from legacytrack.campaign.recording import new_findings
+from legacytrack.campaign.door import Campaign
+from legacytrack.campaign.recording import Step, record
+from legacytrack.errors import RefusedError
 from legacytrack.model.change import undotted, value_at
 from legacytrack.model.shape import likely_slips, sound
 from legacytrack.model.world import World
-from legacytrack.rules import limits
+from legacytrack.rules import limits, seats
 from legacytrack.rules.cards import add_coins, destroy_card
 from legacytrack.rules.cities import fortify_city, found_city, wear_fortification
 from legacytrack.rules.continents import change_bonus, name_continent
 from legacytrack.rules.factions import choose_power
 from legacytrack.rules.planet import name_planet
 from legacytrack.rules.scars import cancel_scar, place_scar
+from legacytrack.store.box_files import open_box
+from legacytrack.store.places import Places
 
 BREAKS = {
     "coin-cap",
@@ -141,6 +146,26 @@ def test_a_faction_carries_one_starting_power(box, powers):
             "factions.khan-industries.powers",
             "hq-troop",
         ),
+        (
+            'players.ana.name = "Ana"\ngames.1.players.ana.faction = "khan"',
+            "games.1.players.ana.faction",
+            "",
+        ),
+        (
+            'players.ana.name = "Ana"\ngames.1.players.ana.start = "brasil"',
+            "games.1.players.ana.start",
+            "brazil",
+        ),
+        (
+            'players.ana.name = "Ana"\ngame.number = 1\ngame.players.ana.hq = "brasil"',
+            "game.players.ana.hq",
+            "brazil",
+        ),
+        (
+            'players.ana.name = "Ana"\ngames.1.players.ana.held = ["brasil"]',
+            "games.1.players.ana.held",
+            "brazil",
+        ),
     ],
 )
 def test_names_are_in_the_box(box, text, where, near):
@@ -164,6 +189,8 @@ def test_names_are_in_the_box(box, text, where, near):
         "cards.peru.destroyed_by",
         "continents.asia.named_by",
         "continents.asia.bonus_by",
+        "continents.asia.covered.1.bonus_by",
+        "games.1.winner",
     ],
 )
 def test_players_are_known(box, where):
@@ -173,13 +200,55 @@ def test_players_are_known(box, where):
         "[territories.peru]\n"
         'scar.kind = "bunker"\ncity.kind = "minor-city"\nfortification.boxes = 0\n'
         'cancelled.1.kind = "bunker"\ncovered.1.kind = "minor-city"\n'
-        '[cards.peru]\ncoins = 2\n[continents.asia]\nname = "Ruin"\nbonus_change = 1'
+        '[cards.peru]\ncoins = 2\n[continents.asia]\nname = "Ruin"\nbonus_change = 1\n'
+        'covered.1.bonus_change = -1\n[games.1]\nplayed = "2026-01-03"'
     )
     assert limits.broken(world.with_value(*undotted(where), value="ana"), box) == ()
     stranger = world.with_value(*undotted(where), value="anna")
     (finding,) = limits.broken(stranger, box)
     assert (finding.rule, finding.where) == ("unknown-name", where)
     assert "anna" in finding.what
+    assert "ana" in finding.fix
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "near"),
+    [
+        ('territories.far.land = ["brasil"]', "found.territories.far.land", "brazil"),
+        ('territories.far.sea = ["brasil"]', "found.territories.far.sea", "brazil"),
+        ('territories.far.continent = "azia"', "found.territories.far.continent", "asia"),
+        ('links.bridge = {from = "brasil", to = "egypt"}', "found.links.bridge.from", "brazil"),
+        ('links.bridge = {from = "egypt", to = "brasil"}', "found.links.bridge.to", "brazil"),
+        (
+            'powers.wide = {name = "Wide", faction = "khan-industry"}',
+            "found.powers.wide.faction",
+            "khan-industries",
+        ),
+    ],
+)
+def test_what_packets_brought_names_what_there_is(text, where, near):
+    """What the group typed in names places, continents and factions that there are."""
+    world = told(f'[found]\nterritories.far.name = "Far Island"\n{text}')
+    found = limits.broken(world, open_box(found=world.table("found")))
+    assert [(finding.rule, finding.where) for finding in found] == [("unknown-name", where)]
+    assert near in found[0].fix
+
+
+def test_a_packet_names_a_condition_that_is_printed(box):
+    """The condition of an opened packet is one of those on the closed box."""
+    text = '[packets.1]\nname = "the small one"\ncondition = '
+    assert broken(f'{text}"second-signature"', box) == []
+    assert broken(f'{text}"second-sign"', box) == [("unknown-name", "packets.1.condition")]
+
+
+@pytest.mark.parametrize("seat", ["games.1.players.anna", "game.players.anna"])
+def test_who_sits_at_the_table_is_known(box, seat):
+    """Whoever played or plays a game is a player of the world."""
+    text = 'players.ana.name = "Ana"\ngame.number = 2\n'
+    assert broken(f'{text}{seat.replace("anna", "ana")}.faction = "khan-industries"', box) == []
+    stranger = told(f'{text}{seat}.faction = "khan-industries"')
+    (finding,) = limits.broken(stranger, box)
+    assert (finding.rule, finding.where) == ("unknown-name", seat)
     assert "ana" in finding.fix
 
 
@@ -235,12 +304,13 @@ def test_all_that_is_wrong_is_told_at_once(box):
 
 
 def test_every_law_is_run(box):
-    """Each law of the module is among those that are run."""
-    laws = {name for name in vars(limits) if getattr(limits, name) in limits.LAWS}
+    """Each law of the modules of laws is among those that are run."""
+    laws = {law.__name__ for law in limits.LAWS}
     own = {
         name
-        for name, thing in vars(limits).items()
-        if getattr(thing, "__module__", "") == limits.__name__ and not name.startswith("_")
+        for module in (limits, seats)
+        for name, thing in vars(module).items()
+        if getattr(thing, "__module__", "") == module.__name__ and not name.startswith("_")
     }
     assert own - {"broken"} == laws
 
@@ -248,26 +318,35 @@ def test_every_law_is_run(box):
 # Old faults
 
 
-def test_an_old_fault_does_not_stand_in_the_way(box):
+def against(folder: Path, text: str, step: Step) -> list[str]:
+    """Try a record in a world that was written by hand, and list the laws that stand against it."""
+    places = Places(folder / "world.toml", "a test")
+    places.world.write_text(text)
+    try:
+        record(Campaign(places), step, command="a test", dry_run=True)
+    except RefusedError as error:
+        return [finding.rule for finding in error.findings]
+    return []
+
+
+def test_an_old_fault_does_not_stand_in_the_way(box, machine):
     """A record is refused only for what it breaks itself: an impossible world can still be kept."""
-    before = told("[cards.peru]\ncoins = 9\n[territories.ural.fortification]\nboxes = 3")
-    assert limits.broken(before, box)
-    step = place_scar(before, box, territory="japan", scar="bunker", by=None, game=1)
-    assert new_findings(before, step.world, box) == ()
-    worse = add_coins(before, box, territories=["peru"], by=None, game=1).world
-    assert [finding.rule for finding in new_findings(before, worse, box)] == ["coin-cap"]
+    before = "[cards.peru]\ncoins = 9\n[territories.ural.fortification]\nboxes = 3"
+    assert limits.broken(told(before), box)
+    scar = partial(place_scar, territory="japan", scar="bunker", by=None, game=1)
+    assert against(machine, before, scar) == []
+    coin = partial(add_coins, territories=["peru"], by=None, game=1)
+    assert against(machine, before, coin) == ["coin-cap"]
 
 
-def test_more_of_what_is_too_many_is_new(box):
+def test_more_of_what_is_too_many_is_new(box, machine):
     """With ten Minor Cities recorded by hand, the eleventh is refused, and a scar is not."""
     places = list(box.territories)
-    before = told(
-        "".join(f'[territories.{place}.city]\nkind = "minor-city"\n' for place in places[:10])
-    )
-    after = found_city(
-        before, box, territory=places[10], city="minor-city", name="", by=None, game=2
-    ).world
-    assert [finding.rule for finding in new_findings(before, after, box)] == ["minor-city-supply"]
+    before = "".join(f'[territories.{place}.city]\nkind = "minor-city"\n' for place in places[:10])
+    city = partial(found_city, city="minor-city", name="", by=None, game=2)
+    assert against(machine, before, partial(city, territory=places[10])) == ["minor-city-supply"]
+    scar = partial(place_scar, territory=places[10], scar="bunker", by=None, game=1)
+    assert against(machine, before, scar) == []
 
 
 # Any run of accepted records

@@ -8,10 +8,12 @@ import pytest
 
 from legacytrack.model.shape import sound
 from legacytrack.model.world import Cancelled, Scar, World
+from legacytrack.rules.cities import found_city
 from legacytrack.rules.scars import cancel_scar, place_scar
 from legacytrack.rules.supply import supply
+from legacytrack.store.box_files import open_box
 
-BREAKS = {"one-scar-per-territory", "cancel-needs-scar"}
+BREAKS = {"one-scar-per-territory", "cancel-needs-scar", "no-marks-here"}
 
 FRESH = World({})
 SCARRED = """
@@ -144,3 +146,28 @@ def test_a_scar_once_cancelled_cannot_be_cancelled_again(box):
     world = cancel(told(SCARRED), box).world
     assert [finding.rule for finding in cancel(world, box).findings] == ["cancel-needs-scar"]
     assert supply(world, box, "cancel-supply").used == 1
+
+
+# What packets brought
+
+
+@pytest.mark.parametrize("key", ["scar", "city"])
+def test_a_mark_may_keep_all_others_away(key):
+    """Where a mark lies that lets no other in, neither scar nor city goes; elsewhere they do."""
+    world = told(
+        '[found]\nscars.salt = {name = "Salt", no_marks = true, supply = 1}\n'
+        'cities.salt-works = {name = "Salt Works", no_marks = true, supply = 1}\n'
+        f'[territories.alaska.{key}]\nkind = "{"salt" if key == "scar" else "salt-works"}"\n'
+    )
+    box = open_box(found=world.table("found"))
+    city = {"city": "minor-city", "name": "", "by": None, "game": None}
+    for outcome in (
+        place(world, box),
+        found_city(world, box, territory="alaska", **city),
+    ):
+        found = {finding.rule: finding for finding in outcome.findings}
+        assert found["no-marks-here"].where == f"territories.alaska.{key}"
+        assert "Alaska" in found["no-marks-here"].what
+        assert "Salt" in found["no-marks-here"].what
+    assert place(world, box, territory="ural").findings == ()
+    assert found_city(world, box, territory="ural", **city).findings == ()

@@ -162,6 +162,12 @@ class Group(TyperGroup):
             ctx.exit(0)
         return rest
 
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List the commands, each with the whole of what it does."""
+        rows = [(name, each.get_short_help_str(200)) for name, each in self.commands.items()]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find a command, or suggest the near ones."""
         found = self.get_command(ctx, args[0])
@@ -189,11 +195,12 @@ def record_change(
     from legacytrack.campaign.recording import record
 
     settings = arguments.settings_of(ctx)
+    arguments.player_or_none(opened.world, settings.by)  # a slip is told, also where nobody asks
     done = record(
         opened,
         step,
         command=arguments.typed(ctx),
-        game=game or settings.game,
+        game=settings.game or game,
         anyway=arguments.reason(settings.anyway),
         dry_run=settings.dry_run,
     )

@@ -281,9 +281,7 @@ def rule(
         raise UsageError(Finding("usage", "define rule", what, "see legacytrack rules"))
     if printed is None and not says:
         what = f'What does the rule "{known}" say?'
-        raise UsageError(
-            Finding("usage", "define rule", what, 'add --says "…"'.replace("…", "..."))
-        )
+        raise UsageError(Finding("usage", "define rule", what, 'add --says "..."'))
     mark = plain_text(letter, what="letter") if letter else None
     values = {
         "limit": limit,

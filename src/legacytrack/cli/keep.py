@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from legacytrack.cli import arguments, complete
-from legacytrack.cli.commands import COMPLETE, PROGRAM, Recording, record_step
+from legacytrack.cli.commands import PROGRAM, Recording, record_step
 from legacytrack.cli.output import talk
 from legacytrack.errors import Finding, NameNotFoundError, UsageError
 from legacytrack.model.names import Named, find
@@ -212,22 +212,13 @@ def completion(
     ],
 ) -> Page:
     """Print the script that lets TAB complete commands and names."""
+    from legacytrack.cli.shells import script_for
+
     if shell not in complete.SHELLS:
         what = f'There is no completion for "{shell}".'
         fix = f"write one of: {', '.join(complete.SHELLS)}"
         raise NameNotFoundError(Finding("unknown-name", "completion", what, fix))
-    from typer._completion_shared import get_completion_script
-
-    script = get_completion_script(prog_name=PROGRAM, complete_var=COMPLETE, shell=shell)
-    if shell == "zsh":
-        # Found in the fpath, the file is the function itself, and has to complete at once.
-        head, register = script.rsplit("\n", 1)
-        function = register.split()[1]
-        script = (
-            f"{head}\nif [[ $funcstack[1] == _{PROGRAM} ]]; then\n"
-            f'  {function} "$@"\nelse\n  {register}\nfi'
-        )
-    return keep.script(shell, script)
+    return keep.script(shell, script_for(shell))
 
 
 @player.command("add", cls=Recording, epilog='Example: legacytrack player add "Dana"')

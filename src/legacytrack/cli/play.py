@@ -77,6 +77,7 @@ def begin(
     ] = False,
 ) -> Page:
     """Open the next game, and give the setup sheet."""
+    from legacytrack.model.games import finished
     from legacytrack.rules.games import Entrant, begin_game
 
     opened = arguments.campaign(ctx)
@@ -116,6 +117,7 @@ def begin(
         lambda world, box: begin_game(
             world, box, entrants=entrants, number=settings.game, not_taken=not_taken
         ),
+        game=finished(world) + 1,
     )
     return recorded(done) if done.number is None else play.begun(done, opened.world, box)
 
@@ -123,13 +125,18 @@ def begin(
 @app.command("hq", cls=Recording, epilog="Example: legacytrack hq ben egypt")
 def hq(ctx: typer.Context, player: Player, place: Territory) -> Page:
     """Place the HQ of a player."""
+    from legacytrack.model.games import playing
     from legacytrack.rules.games import place_hq
 
     opened = arguments.campaign(ctx)
     who = arguments.player(opened.world, player)
     id = arguments.territory(opened.box, opened.world, place)
+    on = playing(opened.world)
     done = record_change(
-        ctx, opened, lambda world, box: place_hq(world, box, player=who, territory=id)
+        ctx,
+        opened,
+        lambda world, box: place_hq(world, box, player=who, territory=id),
+        game=on.number if on else None,
     )
     return recorded(done)
 
@@ -261,6 +268,9 @@ def correct(
     opened = arguments.campaign(ctx)
     world, box = opened.world, opened.box
     who = arguments.player(world, player) if player else None
+    if arguments.settings_of(ctx).game not in (None, number):
+        what = f"Game {number} or another? --game says {arguments.settings_of(ctx).game}."
+        raise UsageError(Finding("usage", "correct", what, "leave --game out"))
     if result is not None and result not in (WON, HELD_ON, ELIMINATED):
         what = f'"{result}" is no result.'
         fix = f"write {HELD_ON} or {ELIMINATED}; the winner with --winner"

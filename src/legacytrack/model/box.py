@@ -106,7 +106,7 @@ class PacketCondition(NamedTuple):
 
 _MARK_WORDS = frozenset(("name", "word", "supply", "says"))
 _POWER_WORDS = frozenset(("name", "colour", "says"))
-_RULE_WORDS = frozenset(("cite", "says", "fix", "source", "supply", "name"))
+_RULE_WORDS = frozenset(("cite", "says", "fix", "source", "supply", "name", "letter"))
 
 
 def _rest(data: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:

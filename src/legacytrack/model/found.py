@@ -65,9 +65,14 @@ def _board(printed: Tree, found: Tree) -> Tree:
     links = [(id, other, "land") for id, new in _new(found) for other in new.get("land", ())]
     links += [(id, other, "sea") for id, new in _new(found) for other in new.get("sea", ())]
     links += [(link["from"], link["to"], "sea") for link in found.get("links", {}).values()]
+    for id, new in _new(found):  # a neighbour that is nowhere on the board is passed over
+        for way in ("land", "sea"):
+            near = [there for there in new.get(way, ()) if there in territories]
+            territories[id][way] = near
     for one, other, way in links:
         for here, there in ((one, other), (other, one)):
-            if here in territories and there not in territories[here].get(way, ()):
+            both = here in territories and there in territories
+            if both and there not in territories[here].get(way, ()):
                 territories[here][way] = [*territories[here].get(way, ()), there]
     return {**printed, "territories": territories}
 
@@ -118,4 +123,6 @@ def _rulebook(printed: Tree, found: Tree) -> Tree:
     for id, data in found.get("rules", {}).items():
         base = rules.get(id, {"says": "", "fix": "", "source": "your world file"})
         rules[id] = {**base, "cite": CITE, **data}
+        if "says" in data:  # their words, not a pattern to fill in
+            rules[id]["says"] = data["says"].replace("{", "{{").replace("}", "}}")
     return {**printed, "rules": rules}

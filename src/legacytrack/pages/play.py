@@ -73,11 +73,12 @@ def _setup_sheet(world: World, box: Box, on: Playing) -> tuple[dict[str, Any], l
             }
         )
     cards = {scar.id: supply(world, box, scar.supply).left for scar in box.scars.values()}
-    dealt = sum(cards.values()) >= len(on.hands)
+    each = box.number("scar-deal")
+    dealt = sum(cards.values()) >= each * len(on.hands)
     absent = [id for id in box.factions if id not in {hand.faction for hand in on.hands.values()}]
     legal = starts(world, box, None, list(on.hqs)).legal
     left = ", ".join(f"{count} {box.scars[id].name}" for id, count in cards.items() if count)
-    deal = f"one to each player, from {left}" if dealt else f"none ({left or 'no card'} left)"
+    deal = f"{each} to each player, from {left}" if dealt else f"none ({left or 'no card'} left)"
     data = {
         "game": on.number,
         "players": players,
@@ -255,12 +256,12 @@ def standing(world: World, box: Box) -> Page:
     unknown = f"; {counted(found.unknown, 'winner')} unknown" if found.unknown else ""
     blocks.append(Text(f"{games}{unknown}."))
     if found.factions:
-        won = [(box.factions[id].name, str(count)) for id, count in found.factions.items()]
+        won = [(_faction(box, id), str(count)) for id, count in found.factions.items()]
         blocks += [Heading("Wins by faction"), Facts(won)]
     if found.starts:
         began = [
             (
-                box.factions[faction].name,
+                _faction(box, faction),
                 ", ".join(
                     f"{box.territories[id].name if id in box.territories else id}"
                     + (f" ({count})" if count > 1 else "")
@@ -271,6 +272,10 @@ def standing(world: World, box: Box) -> Page:
         ]
         blocks += [Heading("Starts"), Facts(began)]
     return Page(data, blocks)
+
+
+def _faction(box: Box, id: str) -> str:
+    return box.factions[id].name if id in box.factions else id
 
 
 def packets(world: World, box: Box) -> Page:

@@ -72,7 +72,7 @@ def fortify_city(
     """
     place = box.territories[territory].name
     boxes = box.number("fortification-boxes")
-    findings = (
+    findings: tuple[Finding, ...] = (
         ()
         if is_city(world, box, territory)
         else (
@@ -83,6 +83,7 @@ def fortify_city(
             ),
         )
     )
+    findings = (*findings, *no_more_marks(world, box, territory))
     notes: list[str] = []
     replaced = None
     old = world.fortification(territory)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from legacytrack.errors import Finding
 from legacytrack.model.box import Box
-from legacytrack.model.change import Tree, dotted
+from legacytrack.model.change import Path, Tree, dotted
 from legacytrack.model.names import fold
 from legacytrack.model.world import World
 from legacytrack.rules.cities import is_city
@@ -119,6 +119,9 @@ def names_known(world: World, box: Box) -> Iterator[Finding]:
         for key in ("start", "hq"):
             if seat.get(key) not in (None, *box.territories):
                 yield _unknown(dotted((*path, key)), seat[key], "territory", box.territories)
+        for place in seat.get("held", ()):
+            if place not in box.territories:
+                yield _unknown(dotted((*path, "held")), place, "territory", box.territories)
     for path, player in world.references():
         if player not in world.players:
             yield _unknown(dotted(path), player, "player", world.players)
@@ -130,6 +133,26 @@ def _seats(world: World) -> Iterator[tuple[tuple[str, ...], Tree]]:
             yield ("games", number, "players", player), table
     for player, table in world.table("game", "players").items():
         yield ("game", "players", player), table
+
+
+def found_fits(world: World, box: Box) -> Iterator[Finding]:
+    """What packets brought names places, continents, factions and conditions that there are."""
+    new, links = ("found", "territories"), ("found", "links")
+    named: tuple[tuple[Path, str, str, Tree], ...] = (
+        (new, "land", "territory", box.territories),
+        (new, "sea", "territory", box.territories),
+        (new, "continent", "continent", box.continents),
+        (links, "from", "territory", box.territories),
+        (links, "to", "territory", box.territories),
+        (("found", "powers"), "faction", "faction", box.factions),
+        (("packets",), "condition", "condition", box.packets),
+    )
+    for path, key, kind, known in named:
+        for id, data in world.table(*path).items():
+            told = data.get(key, ())
+            for each in [told] if isinstance(told, str) else told:
+                if each not in known:
+                    yield _unknown(dotted((*path, id, key)), each, kind, known)
 
 
 def players_differ(world: World, box: Box) -> Iterator[Finding]:
@@ -152,6 +175,7 @@ LAWS: tuple[Law, ...] = (
     fortifications_fit,
     powers_fit,
     names_known,
+    found_fits,
     players_differ,
     games_fit,
 )

@@ -116,6 +116,9 @@ def _not_the_one(world: World, box: Box, by: str | None, roll: RollOff | None) -
     if found.unknown or not found.leaders:
         return []
     most = ", ".join(map(world.player_name, found.leaders))
+    if roll and roll.rounds and not set(found.leaders) <= set(roll.rounds[0]):
+        what = f"All who are tied roll: {most}."
+        return [box.finding("planet-by-signatures", "planet_by", what)]
     allowed = roll.left if roll else found.leaders
     tie = len(allowed) > 1
     if by in allowed and not tie:

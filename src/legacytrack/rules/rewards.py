@@ -167,7 +167,7 @@ def choices(world: World, box: Box, waiting: Due, number: int) -> dict[str, tupl
     seat = played(world)[number].seats.get(waiting.player)
     held = seat.held if seat else None
     everywhere = tuple(box.territories)
-    mine = everywhere if held is None else held
+    mine = everywhere if held is None else tuple(id for id in held if id in box.territories)
     cap = box.number("coin-cap")
 
     def left(rule: str) -> bool:

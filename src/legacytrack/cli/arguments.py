@@ -84,11 +84,11 @@ def by_and_game(
 
     A reward belongs to the last game on record; what else is done, to the game that is on.
     """
-    from legacytrack.model.games import played, playing
+    from legacytrack.model.games import last_played, playing
 
     settings = settings_of(ctx)
     on = None if reward else playing(world)
-    meant = on.number if on else max(played(world), default=None)
+    meant = on.number if on else last_played(world)
     return player_or_none(world, settings.by), settings.game or meant
 
 

@@ -138,7 +138,7 @@ def _troops_on_the_board(
     who, rest = _player_first(box, world, parts)
     if who and not rest:
         name = world.player_name(who)
-        what = f"Which territories does {name} control? No game is in progress to tell."
+        what = f"Which territories does {name} control? Nothing on record tells."
         fix = f"legacytrack troops {who} europe siberia; or only a count: legacytrack troops 14"
         raise UsageError(Finding("usage", "troops", what, fix))
     held = holdings(world, box, arguments.places(box, world, rest), who)

@@ -31,10 +31,15 @@ NoteText = Annotated[
 
 
 def _order(opened: Any, words: Pairs, option: str) -> dict[str, int]:
-    names = [
-        arguments.player(opened.world, word, option) for word in arguments.separate(words or ())
-    ]
-    return {player: place for place, player in enumerate(names, 1)}
+    """Take an order of players apart: the place of each, from 1."""
+    places: dict[str, int] = {}
+    for word in arguments.separate(words or ()):
+        player = arguments.player(opened.world, word, option)
+        if player in places:
+            what = f"{opened.world.player_name(player)} is named twice."
+            raise UsageError(Finding("usage", option, what, "name each player once"))
+        places[player] = len(places) + 1
+    return places
 
 
 @app.command(
@@ -84,7 +89,7 @@ def begin(
     world, box = opened.world, opened.box
     named: list[tuple[str, str]] = []
     for word in arguments.separate(players):
-        for who, what in pairs([word], "begin").items():
+        for who, what in pairs([word], "begin"):
             named.append((arguments.player(world, who, "begin"), arguments.faction(box, what)))
     twice = {player for player, _ in named if [each for each, _ in named].count(player) > 1}
     if twice:
@@ -98,6 +103,11 @@ def begin(
         "coins": numbers(opened.world, coins, "--coins"),
         "missiles": numbers(opened.world, missiles, "--missiles"),
     }
+    seated = {player for player, _ in named}
+    for option, told in (("turns", by_turn), ("placing", by_placing), *other.items()):
+        for player in told.keys() - seated:
+            what = f"{world.player_name(player)} does not play this game."
+            raise UsageError(Finding("usage", f"--{option}", what, "name who plays"))
     entrants = [
         Entrant(
             player,
@@ -179,6 +189,10 @@ def sign(
     settings, on, day = arguments.settings_of(ctx), playing(world), arguments.date(date)
     if settings.game and not (on and on.number == settings.game):
         number = settings.game
+        if gone or held:
+            what = "--out and --held are for the game that is on."
+            fix = f"legacytrack sign {winner} --game {number}, then legacytrack correct {number} PLAYER"
+            raise UsageError(Finding("usage", "sign", what, fix))
         done = record_change(
             ctx,
             opened,
@@ -192,8 +206,8 @@ def sign(
     day = day or datetime.date.today().isoformat()
     places: dict[str, list[str]] = {}
     for word in held or ():
-        for who, where in pairs([word.replace(",", " ")], "--held").items():
-            found = arguments.places(box, world, where.split())
+        for who, where in pairs([word], "--held", of_lists=True):
+            found = arguments.places(box, world, [where])
             places.setdefault(arguments.player(world, who, "--held"), []).extend(found)
     if on and not settings.dry_run:
         arguments.confirm(

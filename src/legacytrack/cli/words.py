@@ -48,37 +48,51 @@ def effects(words: Sequence[str] | None) -> dict[str, Any]:
             raise NameNotFoundError(Finding("unknown-effect", "--effect", what, fix))
         if effect.value == "yes" and value in ("", "yes", "true"):
             found[name] = True
-        elif effect.value == "text" and value:
+        elif effect.value == "text" and value and (not effect.among or value in effect.among):
             found[name] = plain_text(value, what="note")
-        elif effect.value == "number" and value.lstrip("+-").isdecimal() and len(value) < 6:
+        elif effect.value == "number" and _is_number(value):
             found[name] = int(value)
         else:
-            like = {"yes": name, "text": f"{name}=TEXT", "number": f"{name}=-1"}[effect.value]
+            some = effect.among[0] if effect.among else "TEXT"
+            like = {"yes": name, "text": f"{name}={some}", "number": f"{name}=-1"}[effect.value]
             what = f'"{word}" does not fit: {effect.says}.'
             raise UsageError(Finding("usage", "--effect", what, f"write --effect {like}"))
     return found
 
 
-def pairs(words: Sequence[str] | None, option: str) -> dict[str, str]:
-    """Take `ana=2` apart; several stand with spaces or commas between them."""
-    found: dict[str, str] = {}
-    for word in arguments.separate(words or ()):
+def _is_number(text: str) -> bool:
+    return text[text[:1] in ("+", "-") :].isdecimal() and len(text) < 6
+
+
+def pairs(
+    words: Sequence[str] | None, option: str, *, of_lists: bool = False
+) -> list[tuple[str, str]]:
+    """Take `ana=2` apart; several stand with spaces or commas between them.
+
+    With `of_lists` the values may hold commas and spaces themselves: one pair a word.
+    """
+    found: list[tuple[str, str]] = []
+    for word in words or () if of_lists else arguments.separate(words or ()):
         name, sign, value = word.partition("=")
         if not sign or not name or not value:
             what = f'"{word}" is not PLAYER=VALUE.'
             raise UsageError(Finding("usage", option, what, "write it like ana=balkania"))
-        found[name.strip()] = value.strip()
+        found.append((name.strip(), value.strip()))
     return found
 
 
 def numbers(world: World, words: Sequence[str] | None, option: str) -> dict[str, int]:
     """Take `ana=2` apart where the value is a number: by player (id)."""
-    found = {}
-    for name, value in pairs(words, option).items():
+    found: dict[str, int] = {}
+    for name, value in pairs(words, option):
         if not value.isdecimal() or len(value) > 4:
             what = f'"{value}" is no number.'
             raise UsageError(Finding("usage", option, what, f"write it like {name}=2"))
-        found[arguments.player(world, name, option)] = int(value)
+        player = arguments.player(world, name, option)
+        if player in found:
+            what = f"{world.player_name(player)} is named twice."
+            raise UsageError(Finding("usage", option, what, "name each player once"))
+        found[player] = int(value)
     return found
 
 

@@ -15,6 +15,7 @@ class Effect(NamedTuple):
 
     value: str  # "number", "yes" or "text"
     says: str
+    among: tuple[str, ...] = ()  # the only texts that mean something
 
 
 # The whole vocabulary. A thing that no word fits is a `note`: shown wherever it matters.
@@ -31,7 +32,9 @@ EFFECTS: Mapping[str, Effect] = {
     ),
     "end_of_turn": Effect("number", "troops that come or go there at the end of the turn"),
     "recruit_troops": Effect("number", "troops more or fewer when recruiting"),
-    "recruit_rounding": Effect("text", "up or down: how the division of recruiting is rounded"),
+    "recruit_rounding": Effect(
+        "text", "up or down: how the division of recruiting is rounded", ("up", "down")
+    ),
     "coins_troops": Effect("number", "troops more or fewer when cards are turned in"),
     "no_population": Effect("yes", "population does not count when recruiting"),
     "troops_per_hq": Effect("number", "troops in each territory with an HQ, beside recruiting"),
@@ -122,7 +125,7 @@ def _rulebook(printed: Tree, found: Tree) -> Tree:
         rules["territories"]["limit"] += len(new)
     for id, data in found.get("rules", {}).items():
         base = rules.get(id, {"says": "", "fix": "", "source": "your world file"})
-        rules[id] = {**base, "cite": CITE, **data}
+        rules[id] = {**base, "cite": CITE, "source": "your world file", **data}
         if "says" in data:  # their words, not a pattern to fill in
             rules[id]["says"] = data["says"].replace("{", "{{").replace("}", "}}")
     return {**printed, "rules": rules}

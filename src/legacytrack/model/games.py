@@ -124,6 +124,35 @@ def playing(world: World) -> Playing | None:
     return Playing(data["number"], hands)
 
 
+def before_record(world: World) -> int:
+    """How many games were played before the record began; what is known of them is typed in.
+
+    Args:
+        world: the world.
+    """
+    return int(world.data.get("games_played", 0))
+
+
+def is_played_here(world: World, number: int) -> bool:
+    """Tell whether a game was played with this record, or everybody at its table was typed in.
+
+    Args:
+        world: the world.
+        number: number of the game.
+    """
+    game = played(world).get(number)
+    return bool(game) and (number > before_record(world) or bool(game and game.seats))
+
+
+def last_played(world: World) -> int | None:
+    """The last game that was played with this record, None before there is one.
+
+    Args:
+        world: the world.
+    """
+    return max((each for each in played(world) if is_played_here(world, each)), default=None)
+
+
 def finished(world: World) -> int:
     """How many games are over at least, as records, marks and the file say.
 

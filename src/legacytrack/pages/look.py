@@ -187,7 +187,8 @@ def territory(world: World, box: Box, id: str) -> Page:
     blocks: list[Block] = [Heading(here.name), Facts(facts)]
     scar = world.scar(id)
     if scar and scar.kind in box.scars:
-        blocks.append(Note(box.scars[scar.kind].says))
+        says = box.scars[scar.kind].says
+        blocks.extend([Note(says)] if says else [])
     cost = entry(world, box, id).cost
     if cost:
         blocks.append(
@@ -276,7 +277,7 @@ def factions(world: World, box: Box, ids: Sequence[str]) -> Page:
         rows = []
         for power in faction.powers.values():
             state = "chosen" if power.id in chosen else "destroyed" if chosen else "open"
-            rows.append((power.name, power.id, state, power.says))
+            rows.append((power.name, power.id, state, power.says or power.effects.get("note", "")))
         data.append({"faction": id, "name": faction.name, "powers": list(chosen)})
         blocks += [Heading(faction.name), Table(("power", "id", "state", "what it does"), rows)]
     return Page({"factions": data}, blocks)

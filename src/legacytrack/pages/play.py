@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from legacytrack.campaign.recording import Recorded
@@ -14,7 +14,7 @@ from legacytrack.pages.ask import by_continent
 from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Table, Text
 from legacytrack.pages.record import recorded
 from legacytrack.rules.packets import conditions
-from legacytrack.rules.rewards import choices, due
+from legacytrack.rules.rewards import Due, can_be_taken, choices, due
 from legacytrack.rules.standings import roll_bonus, standings
 from legacytrack.rules.starts import starts
 from legacytrack.rules.supply import supply
@@ -101,14 +101,16 @@ def _setup_sheet(world: World, box: Box, on: Playing) -> tuple[dict[str, Any], l
 
 def signed(done: Recorded, world: World, box: Box, number: int) -> Page:
     """Say which rewards are due after a game, in order, and what can be taken."""
-    data, blocks = _due(world, box, number)
+    data, blocks = _due(world, box, number, due(world, box, number))
     return _with(done, {"game": number, "due": data}, blocks)
 
 
-def _due(world: World, box: Box, number: int) -> tuple[list[dict[str, Any]], list[Block]]:
+def _due(
+    world: World, box: Box, number: int, those: Sequence[Due]
+) -> tuple[list[dict[str, Any]], list[Block]]:
     data: list[dict[str, Any]] = []
     blocks: list[Block] = []
-    for waiting in due(world, box, number):
+    for waiting in those:
         kinds = choices(world, box, waiting, number)
         name = world.player_name(waiting.player)
         data.append(
@@ -148,6 +150,9 @@ def status(world: World, box: Box) -> Page:
     last = box.number("games-with-rewards")
     blocks: list[Block] = [Heading(world.name or "A world without a name")]
     data: dict[str, Any] = {"name": world.name, "games_played": over, "game": None, "due": []}
+    data["planet"] = world.planet or None
+    if world.planet:
+        blocks.append(Text(f'The planet is named "{world.planet}".'))
     if on:
         data["game"] = {"number": on.number, "players": _hands(world, on)}
         blocks.append(Text(f"Game {on.number} is on."))
@@ -177,7 +182,7 @@ def status(world: World, box: Box) -> Page:
             what += f" The next one is number {over + 1}."
         blocks.append(Text(what))
     for number in games:
-        open_rewards, said = _due(world, box, number)
+        open_rewards, said = _due(world, box, number, can_be_taken(world, box, number))
         if open_rewards:
             data["due"].append({"game": number, "rewards": open_rewards})
             blocks += [Text(f"Due for game {number}:"), *said]

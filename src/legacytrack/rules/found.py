@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from legacytrack.errors import Finding
@@ -32,27 +32,50 @@ def define(
         values: what is known of it, effects among it.
         said: what it is, for the history.
     """
-    findings = tuple(_taken(world, box, table, id, str(values.get("name", ""))))
+    findings = tuple(_taken(world, box, table, id, values))
     after = world.with_value("found", table, id, value=None)
     after = after.with_table("found", table, id, **values)
     return Outcome(after, said, findings)
 
 
-def _taken(world: World, box: Box, table: str, id: str, name: str) -> list[Finding]:
-    powers = {id: power for each in box.factions.values() for id, power in each.powers.items()}
-    printed: dict[str, Any] = {
-        "scars": box.scars,
-        "cities": box.cities,
-        "territories": box.territories,
-        "factions": box.factions,
-        "powers": powers,
-    }
-    known = {*printed.get(table, ()), *world.table("found", table)}
-    names = {fold(str(each.name)) for each in printed.get(table, {}).values() if each}
-    names |= {fold(str(each.get("name", ""))) for each in world.table("found", table).values()}
-    if table in ("rules", "links"):
-        names = set()
-    if (table == "rules" or id not in known) and fold(name) not in names - {""}:
+def _taken(world: World, box: Box, table: str, id: str, values: Mapping[str, Any]) -> list[Finding]:
+    if table == "rules":
         return []
-    what = f'There is "{name or id}" already.'
-    return [Finding("defined-twice", f"found.{table}.{id}", what, "give it another name")]
+    if table == "links":
+        return _joined(box, id, values["from"], values["to"])
+    known = dict(_known(box, table))
+    found = world.table("found", table)
+    known |= {each: (str(data.get("name", each)),) for each, data in found.items()}
+    name = str(values.get("name", id))
+    for other, names in known.items():
+        if other == id or fold(name) in map(fold, names):
+            what = f'There is "{name}" already.'
+            if fold(name) != fold(names[0]):
+                what = f'"{id if other == id else name}" means {names[0]} already.'
+            return [Finding("defined-twice", f"found.{table}.{id}", what, "give it another name")]
+    return []
+
+
+def _known(box: Box, table: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Everything that is called by a name where this kind of thing is: its id and its names."""
+    if table == "scars":
+        yield from ((each.id, (each.name,)) for each in box.scars.values())
+    elif table == "cities":
+        yield from ((each.id, (each.name, each.word)) for each in box.cities.values())
+    elif table == "factions":
+        yield from ((each.id, (each.name,)) for each in box.factions.values())
+    elif table == "powers":
+        for faction in box.factions.values():
+            yield from ((each.id, (each.name,)) for each in faction.powers.values())
+    elif table == "territories":
+        yield from ((each.id, (each.name, *each.aliases)) for each in box.territories.values())
+        yield from ((each.id, (each.name,)) for each in box.continents.values())
+
+
+def _joined(box: Box, id: str, one: str, other: str) -> list[Finding]:
+    """Say that two territories are neighbours already."""
+    here, there = box.territories[one], box.territories[other]
+    if other not in here.borders:
+        return []
+    what = f"{here.name} and {there.name} are neighbours already."
+    return [Finding("defined-twice", f"found.links.{id}", what, "nothing to do")]

@@ -11,7 +11,7 @@ from legacytrack.model.games import NOT_TAKEN, Playing, finished, played, playin
 from legacytrack.model.text import counted
 from legacytrack.model.world import ELIMINATED, HELD_ON, WON, World
 from legacytrack.rules.outcome import Outcome
-from legacytrack.rules.rewards import due
+from legacytrack.rules.rewards import can_be_taken
 from legacytrack.rules.starts import reasons_against
 
 
@@ -60,7 +60,7 @@ def begin_game(
         findings.append(Finding("game-on", "game.number", what, fix))
     elif number != following:
         what = f"The next game is number {following}, not {number}."
-        findings.append(box.finding("game-in-order", "games", what))
+        findings.append(box.finding("game-in-order", f"games.{number}", what))
     findings.extend(_table_findings(world, box, entrants))
     signed = signatures(world, box.number("games-with-rewards"))
     after = world.with_value("game", "number", value=number)
@@ -76,8 +76,8 @@ def begin_game(
             + extra["missiles"],
             turn=entrant.turn,
             placing=entrant.placing,
-            troops=entrant.troops or extra["starting_troops"] or None,
-            coins=entrant.coins or extra["starting_coins"] or None,
+            troops=_said(entrant.troops, extra["starting_troops"]),
+            coins=_said(entrant.coins, extra["starting_coins"]),
         )
     notes: list[str] = []
     for last, waiting in _open_rewards(world, box).items():
@@ -94,6 +94,11 @@ def begin_game(
         f"{world.player_name(each.player)} ({box.factions[each.faction].name})" for each in entrants
     )
     return Outcome(after, f"Game {number} begins: {who}.", tuple(findings), tuple(notes))
+
+
+def _said(told: int | None, brought: int) -> int | None:
+    """Take what was told, else what a power brings, if it brings anything."""
+    return brought or None if told is None else told
 
 
 def _brought(world: World, box: Box, faction: str) -> dict[str, int]:
@@ -123,7 +128,9 @@ def _table_findings(world: World, box: Box, entrants: Sequence[Entrant]) -> list
 
 def _open_rewards(world: World, box: Box) -> dict[int, list[str]]:
     games = played(world)
-    waiting = {number: [each.player for each in due(world, box, number)] for number in games}
+    waiting = {
+        number: [each.player for each in can_be_taken(world, box, number)] for number in games
+    }
     return {number: players for number, players in waiting.items() if players}
 
 
@@ -163,7 +170,7 @@ def _not_in_the_game(world: World, box: Box, on: Playing | None, player: str) ->
         return Outcome(world, "No game is on.", (found,))
     what = f"{world.player_name(player)} does not play in game {on.number}."
     who = ", ".join(world.player_name(id) for id in on.hands)
-    found = box.finding("game-in-order", "game.players", what, f"it is played by {who}")
+    found = box.finding("game-in-order", "", what, f"it is played by {who}")
     return Outcome(world, what, (found,))
 
 
@@ -194,15 +201,15 @@ def sign_game(
             return _not_in_the_game(world, box, on, player)
     assert on
     name = world.player_name(winner)
-    findings: list[Finding] = []
     if winner in out:
         what = f"{name} cannot win game {on.number} and be eliminated from it."
-        findings.append(box.finding("eliminated-no-reward", "game.players", what, "name one"))
+        fix = "say who won, and who else is out"
+        return Outcome(world, what, (box.finding("eliminated-no-reward", "", what, fix),))
     number = str(on.number)
     after = world.with_value("game", value=None).with_table(
         "games", number, played=date, winner=winner, note=note or None
     )
-    for player, hand in sorted(on.hands.items(), key=lambda each: each[1].turn or len(on.hands)):
+    for player, hand in on.hands.items():  # in the order of the table; turns may go otherwise
         after = after.with_table(
             *("games", number, "players", player),
             faction=hand.faction,
@@ -219,7 +226,7 @@ def sign_game(
         notes.append(f"No start is recorded for {', '.join(missing)} (legacytrack correct).")
     gone = f"; out: {', '.join(map(world.player_name, out))}" if out else ""
     verb = "signs for" if on.number <= last else "wins"
-    return Outcome(after, f"{name} {verb} game {number}{gone}.", tuple(findings), tuple(notes))
+    return Outcome(after, f"{name} {verb} game {number}{gone}.", (), tuple(notes))
 
 
 def past_game(
@@ -240,11 +247,12 @@ def past_game(
     if number in games:
         what = f"Game {number} is on record: {_won_by(world, games[number].winner)}."
         fix = f"legacytrack correct {number} --winner {winner}"
-        findings.append(box.finding("game-in-order", f"games.{number}", what, fix))
-    if number > finished(world):
-        what = f"Game {number} is not over: {counted(finished(world), 'game')} were played."
+        return Outcome(world, what, (box.finding("game-in-order", f"games.{number}", what, fix),))
+    over = finished(world)
+    if number > over:
+        what = f"Game {number} is not over: {counted(over, 'game')} {'was' if over == 1 else 'were'} played."
         fix = "begin it: legacytrack begin ana=balkania ben=khan cy=bear"
-        findings.append(box.finding("game-in-order", "games", what, fix))
+        findings.append(box.finding("game-in-order", f"games.{number}", what, fix))
     after = world.with_table("games", str(number), played=date, winner=winner, note=note or None)
     said = f"Game {number} was won by {world.player_name(winner)}."
     return Outcome(after, said, tuple(findings))
@@ -277,14 +285,25 @@ def correct_game(
         at = (*at, "players", player)
         whose = f", {world.player_name(player)}"
     after = world.with_table(*at, **values)
-    winner = values.get("winner")
+    winner, seats = values.get("winner"), games[number].seats
+    findings: tuple[Finding, ...] = ()
+    notes: tuple[str, ...] = ()
     if winner:
+        if winner not in seats and any(seat.result == WON for seat in seats.values()):
+            what = f"{world.player_name(winner)} did not play game {number}."
+            fix = f"legacytrack correct {number} {winner} --faction FACTION first, if that is wrong"
+            findings = (Finding("game-result", "", what, fix),)
         # Whoever was said to have won held on; the new winner, if a seat is known, won.
-        for id, seat in games[number].seats.items():
+        for id, seat in seats.items():
             result = WON if id == winner else HELD_ON if seat.result == WON else None
             after = after.with_table("games", str(number), "players", id, result=result)
+        on = playing(world)
+        if on:
+            notes = (
+                f"Game {on.number} is on: tokens and missiles were taken by the old signatures.",
+            )
     said = ", ".join(f"{key} {_words(world, box, key, value)}" for key, value in values.items())
-    return Outcome(after, f"Game {number}{whose}: {said}.")
+    return Outcome(after, f"Game {number}{whose}: {said}.", findings, notes)
 
 
 def _words(world: World, box: Box, key: str, value: Any) -> str:

@@ -7,7 +7,16 @@ from typing import NamedTuple
 
 from legacytrack.errors import Finding
 from legacytrack.model.box import Box
-from legacytrack.model.games import NOT_TAKEN, Game, Seat, played, playing
+from legacytrack.model.games import (
+    NOT_TAKEN,
+    Game,
+    Seat,
+    before_record,
+    is_played_here,
+    last_played,
+    played,
+    playing,
+)
 from legacytrack.model.world import ELIMINATED, HELD_ON, WON, World
 from legacytrack.rules.cards import coins_on
 from legacytrack.rules.outcome import Outcome
@@ -37,7 +46,7 @@ def due(world: World, box: Box, number: int) -> tuple[Due, ...]:
     """List the rewards of a game that are still to be taken, the winner first, then clockwise.
 
     Args:
-        world: the world; seats stand in the order of turns as far as it is known.
+        world: the world; seats stand in the order in which the players were named, clockwise.
         box: the box.
         number: number of the game.
     """
@@ -56,6 +65,17 @@ def due(world: World, box: Box, number: int) -> tuple[Due, ...]:
     )
 
 
+def can_be_taken(world: World, box: Box, number: int) -> tuple[Due, ...]:
+    """List the rewards of a game that are due and for which something is left.
+
+    Args:
+        world: the world.
+        box: the box.
+        number: number of the game.
+    """
+    return tuple(each for each in due(world, box, number) if choices(world, box, each, number))
+
+
 def take(
     world: World,
     box: Box,
@@ -68,7 +88,7 @@ def take(
     """Count what was recorded as the reward of a player, or say why it cannot be one.
 
     A world without games on record takes marks freely: they are what lies on the board. So does a
-    game before the first one on record.
+    game from before the record began, be its winner known or not.
 
     Args:
         world: the world before.
@@ -81,8 +101,9 @@ def take(
     """
     games, on = played(world), playing(world)
     known = [*games, *([on.number] if on else [])]
-    number = game or max(games, default=on.number if on else 0)
-    if not known or number < min(known):
+    number = game or last_played(world) or (on.number if on else 0)
+    early = number <= before_record(world) and not is_played_here(world, number)
+    if not known or early or number < min(known):
         return outcome
     findings = tuple(_against(world, box, kind, places, by, number))
     after = outcome.world
@@ -104,12 +125,13 @@ def _against(
         return
     if number not in games:
         what = f"Game {number} is not on record."
-        yield box.finding("game-in-order", "games", what)
+        yield box.finding("game-in-order", f"games.{number}", what)
         return
     last = box.number("games-with-rewards")
     if number > last:
         what = f"Game {number} is after game {last}: nobody takes a reward."
-        yield box.finding("games-with-rewards", f"games.{number}", what, "see legacytrack status")
+        at = f"games.{number}" + (f".players.{by}.reward" if by else "")
+        yield box.finding("games-with-rewards", at, what, "see legacytrack status")
     if by is None:
         what = f"Whose reward of game {number} is that?"
         yield box.finding(rule, f"games.{number}", what, "add --by PLAYER")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from legacytrack.errors import Finding
 from legacytrack.model.box import Box
 from legacytrack.model.games import NOT_TAKEN, Game, played, playing
-from legacytrack.model.world import ELIMINATED, WON, World
+from legacytrack.model.world import ELIMINATED, HELD_ON, WON, World
 from legacytrack.rules.rewards import RULE_OF
 from legacytrack.rules.standings import standings
 
@@ -81,10 +81,15 @@ def _rewards_fit(world: World, box: Box, game: Game) -> Iterator[Finding]:
         name, at = world.player_name(player), f"games.{game.number}.players.{player}"
         if game.number > box.number("games-with-rewards"):
             what = f"{name} has a reward for game {game.number}: {seat.reward}."
-            yield box.finding("games-with-rewards", f"{at}.reward", what)
+            fix = f"take it back (legacytrack log --game {game.number} has its number)"
+            yield box.finding("games-with-rewards", f"{at}.reward", what, fix)
         elif seat.result == ELIMINATED:
             what = f"{name} was eliminated from game {game.number}, and has {seat.reward}."
-            yield box.finding("eliminated-no-reward", f"{at}.result", what)
+            fix = (
+                f"take the reward back first (legacytrack log --game {game.number} has its number); "
+                f"or: legacytrack correct {game.number} {player} --result {HELD_ON}"
+            )
+            yield box.finding("eliminated-no-reward", f"{at}.result", what, fix)
         elif (player == game.winner) != (rule == "winner-one-reward"):
             fact = "won" if player == game.winner else "did not win"
             what = f"{name} {fact} game {game.number}, and has {seat.reward}."

@@ -64,20 +64,30 @@ def laid_over(part: str, printed: Tree, found: Tree) -> Tree:
 def _board(printed: Tree, found: Tree) -> Tree:
     territories = {id: dict(data) for id, data in printed["territories"].items()}
     for id, new in found.get("territories", {}).items():
-        territories[id] = {"continent": "", "land": [], **new}
+        territories[id] = {"continent": "", "land": [], **_only(new, _TERRITORY)}
     links = [(id, other, "land") for id, new in _new(found) for other in new.get("land", ())]
     links += [(id, other, "sea") for id, new in _new(found) for other in new.get("sea", ())]
     links += [(link["from"], link["to"], "sea") for link in found.get("links", {}).values()]
     for id, new in _new(found):  # a neighbour that is nowhere on the board is passed over
-        for way in ("land", "sea"):
+        for way in _WAYS:
             near = [there for there in new.get(way, ()) if there in territories]
             territories[id][way] = near
     for one, other, way in links:
         for here, there in ((one, other), (other, one)):
             both = here in territories and there in territories
-            if both and there not in territories[here].get(way, ()):
+            if both and not any(there in territories[here].get(each, ()) for each in _WAYS):
                 territories[here][way] = [*territories[here].get(way, ()), there]
     return {**printed, "territories": territories}
+
+
+# A key of their own that a group wrote beside these is kept in the file, and never read as printed.
+_WAYS = ("land", "sea")
+_TERRITORY = ("name", "continent", "coins", *_WAYS)
+_RULE = ("says", "cite", "limit")
+
+
+def _only(data: Tree, keys: tuple[str, ...]) -> dict[str, Any]:
+    return {key: data[key] for key in keys if key in data}
 
 
 def _new(found: Tree) -> list[tuple[str, Any]]:
@@ -111,7 +121,7 @@ def _rulebook(printed: Tree, found: Tree) -> Tree:
     rules = {id: dict(data) for id, data in printed["rules"].items()}
     for kind in ("scars", "cities"):
         for id, data in found.get(kind, {}).items():
-            rules[f"{id}-supply"] = {
+            counted = {
                 "limit": data.get("supply", 0),
                 "supply": True,
                 "name": data["name"],
@@ -120,12 +130,14 @@ def _rulebook(printed: Tree, found: Tree) -> Tree:
                 "fix": "none is left: see what was found (legacytrack show found)",
                 "source": "your world file",
             }
+            rules.setdefault(f"{id}-supply", counted)  # printed stickers stay as many as they are
     new = found.get("territories", {})
     if new:
         rules["territories"]["limit"] += len(new)
     for id, data in found.get("rules", {}).items():
         base = rules.get(id, {"says": "", "fix": "", "source": "your world file"})
-        rules[id] = {**base, "cite": CITE, "source": "your world file", **data}
+        cite = f"Rule {data['letter']}" if data.get("letter") else CITE
+        rules[id] = {**base, "source": "your world file", "cite": cite, **_only(data, _RULE)}
         if "says" in data:  # their words, not a pattern to fill in
             rules[id]["says"] = data["says"].replace("{", "{{").replace("}", "}}")
     return {**printed, "rules": rules}

@@ -116,4 +116,5 @@ def hand(box: Box, coins: Iterable[int]) -> Hand:
     """
     each = list(coins)
     total = sum(each)
-    return Hand(total, troops_for(box, total), len(each) // box.number("star-for-cards"))
+    price = box.number("star-for-cards")
+    return Hand(total, troops_for(box, total), len(each) // price if price else 0)

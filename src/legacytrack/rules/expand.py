@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from legacytrack.model.box import Box, Power
+from legacytrack.model.box import Box, Mark, Power
 from legacytrack.model.world import World
 from legacytrack.rules.cities import is_city, is_fortified, population
 
@@ -55,10 +55,7 @@ def entry(world: World, box: Box, territory: str, powers: Sequence[Power] = ()) 
         territory: id of the territory.
         powers: the powers of the faction that expands.
     """
-    scar, city = world.scar(territory), world.city(territory)
-    here = [box.scars.get(scar.kind)] if scar else []
-    here += [box.cities.get(city.kind)] if city else []
-    marks = [mark for mark in here if mark]
+    marks = _marks(world, box, territory)
     extra = sum(mark.effects.get("expand_cost", 0) for mark in marks)
     if is_city(world, box, territory):
         extra += sum(power.effects.get("expand_city_cost", 0) for power in powers)
@@ -68,5 +65,18 @@ def entry(world: World, box: Box, territory: str, powers: Sequence[Power] = ()) 
         int(box.fortification.effects["expand_cost"]) if fortified else 0,
         box.number("expand-into-city", "left"),
         extra,
-        next((mark.name for mark in marks if mark.effects.get("no_entry")), ""),
+        no_entry(world, box, territory),
     )
+
+
+def no_entry(world: World, box: Box, territory: str) -> str:
+    """Name the mark that keeps everybody out of a territory, empty without one."""
+    marks = _marks(world, box, territory)
+    return next((mark.name for mark in marks if mark.effects.get("no_entry")), "")
+
+
+def _marks(world: World, box: Box, territory: str) -> list[Mark]:
+    scar, city = world.scar(territory), world.city(territory)
+    here = [box.scars.get(scar.kind)] if scar else []
+    here += [box.cities.get(city.kind)] if city else []
+    return [mark for mark in here if mark]

@@ -58,10 +58,11 @@ def _taken(world: World, box: Box, table: str, id: str, values: Mapping[str, Any
 
 def _known(box: Box, table: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Everything that is called by a name where this kind of thing is: its id and its names."""
-    if table == "scars":
-        yield from ((each.id, (each.name,)) for each in box.scars.values())
-    elif table == "cities":
+    if table in ("scars", "cities"):  # both count stickers, each under a rule that has their id
         yield from ((each.id, (each.name, each.word)) for each in box.cities.values())
+        yield from ((each.id, (each.name,)) for each in box.scars.values())
+        ids = (rule.removesuffix("-supply") for rule in box.rules if rule.endswith("-supply"))
+        yield from ((id, (id,)) for id in ids if id not in box.scars and id not in box.cities)
     elif table == "factions":
         yield from ((each.id, (each.name,)) for each in box.factions.values())
     elif table == "powers":

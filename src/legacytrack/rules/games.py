@@ -10,6 +10,7 @@ from legacytrack.model.box import Box
 from legacytrack.model.games import NOT_TAKEN, Playing, finished, played, playing, signatures
 from legacytrack.model.text import counted
 from legacytrack.model.world import ELIMINATED, HELD_ON, WON, World
+from legacytrack.rules.corrections import against_correction, other_missiles
 from legacytrack.rules.outcome import Outcome
 from legacytrack.rules.rewards import can_be_taken
 from legacytrack.rules.starts import reasons_against
@@ -63,7 +64,9 @@ def begin_game(
         findings.append(box.finding("game-in-order", f"games.{number}", what))
     findings.extend(_table_findings(world, box, entrants))
     signed = signatures(world, box.number("games-with-rewards"))
-    after = world.with_value("game", "number", value=number)
+    each = box.number("star-or-missiles", "missiles")
+    # What was left in the table of another game does not belong to this one.
+    after = world.with_value("game", value=None).with_value("game", "number", value=number)
     for entrant in entrants:
         mine = signed.get(entrant.player, 0)
         extra = _brought(world, box, entrant.faction)
@@ -71,9 +74,7 @@ def begin_game(
             *("game", "players", entrant.player),
             faction=entrant.faction,
             stars=0 if mine else box.number("star-or-missiles", "stars"),
-            missiles=mine * box.number("star-or-missiles", "missiles")
-            + entrant.missiles
-            + extra["missiles"],
+            missiles=max(mine * each + entrant.missiles + extra["missiles"], 0),
             turn=entrant.turn,
             placing=entrant.placing,
             troops=_said(entrant.troops, extra["starting_troops"]),
@@ -91,14 +92,14 @@ def begin_game(
             what = f"Rewards of game {last} are still due: {names}."
             notes.append(f"{what} Take them with --game {last}, or begin with --not-taken.")
     who = ", ".join(
-        f"{world.player_name(each.player)} ({box.factions[each.faction].name})" for each in entrants
+        f"{world.player_name(one.player)} ({box.factions[one.faction].name})" for one in entrants
     )
     return Outcome(after, f"Game {number} begins: {who}.", tuple(findings), tuple(notes))
 
 
 def _said(told: int | None, brought: int) -> int | None:
     """Take what was told, else what a power brings, if it brings anything."""
-    return brought or None if told is None else told
+    return max(brought, 0) or None if told is None else told
 
 
 def _brought(world: World, box: Box, faction: str) -> dict[str, int]:
@@ -209,6 +210,9 @@ def sign_game(
     after = world.with_value("game", value=None).with_table(
         "games", number, played=date, winner=winner, note=note or None
     )
+    # Whoever holds nothing at the end is out, also if they could have joined the war again.
+    nothing = [player for player, places in held.items() if not places and player != winner]
+    out = list(dict.fromkeys((*out, *nothing)))
     for player, hand in on.hands.items():  # in the order of the table; turns may go otherwise
         after = after.with_table(
             *("games", number, "players", player),
@@ -255,7 +259,7 @@ def past_game(
         findings.append(box.finding("game-in-order", f"games.{number}", what, fix))
     after = world.with_table("games", str(number), played=date, winner=winner, note=note or None)
     said = f"Game {number} was won by {world.player_name(winner)}."
-    return Outcome(after, said, tuple(findings))
+    return Outcome(after, said, tuple(findings), other_missiles(world, after, box))
 
 
 def _won_by(world: World, winner: str | None) -> str:
@@ -285,23 +289,14 @@ def correct_game(
         at = (*at, "players", player)
         whose = f", {world.player_name(player)}"
     after = world.with_table(*at, **values)
-    winner, seats = values.get("winner"), games[number].seats
-    findings: tuple[Finding, ...] = ()
-    notes: tuple[str, ...] = ()
+    winner = values.get("winner")
     if winner:
-        if winner not in seats and any(seat.result == WON for seat in seats.values()):
-            what = f"{world.player_name(winner)} did not play game {number}."
-            fix = f"legacytrack correct {number} {winner} --faction FACTION first, if that is wrong"
-            findings = (Finding("game-result", "", what, fix),)
         # Whoever was said to have won held on; the new winner, if a seat is known, won.
-        for id, seat in seats.items():
+        for id, seat in games[number].seats.items():
             result = WON if id == winner else HELD_ON if seat.result == WON else None
             after = after.with_table("games", str(number), "players", id, result=result)
-        on = playing(world)
-        if on:
-            notes = (
-                f"Game {on.number} is on: tokens and missiles were taken by the old signatures.",
-            )
+    findings = tuple(against_correction(world, box, games[number], player, values))
+    notes = other_missiles(world, after, box)
     said = ", ".join(f"{key} {_words(world, box, key, value)}" for key, value in values.items())
     return Outcome(after, f"Game {number}{whose}: {said}.", findings, notes)
 

@@ -14,6 +14,8 @@ from legacytrack.rules.supply import coins_placed
 def powers_by_lot(world: World, box: Box, *, seed: int) -> Outcome:
     """Toss a coin for the starting power of each faction that has none (one-starting-power).
 
+    What packets brought is not tossed for: starting powers are green.
+
     Args:
         world: the world.
         box: the box.
@@ -25,7 +27,9 @@ def powers_by_lot(world: World, box: Box, *, seed: int) -> Outcome:
     after, said = world, []
     for faction in box.factions.values():
         # Every faction tosses, so that a choice made before does not change the others.
-        powers = list(faction.powers)
+        powers = [power.id for power in faction.powers.values() if power.colour == "green"]
+        if not powers:
+            continue
         chosen = powers[int(toss.random() * len(powers))]
         if not world.powers(faction.id):
             outcome = choose_power(after, box, faction=faction.id, power=chosen)

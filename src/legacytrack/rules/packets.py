@@ -80,7 +80,8 @@ def _signed(world: World, box: Box) -> tuple[bool, str]:
 def _capital(world: World, box: Box) -> tuple[bool, str]:
     for place in world.marked_territories:
         city = world.city(place)
-        if city and city.kind == "world-capital":
+        kinds = (*([city.kind] if city else ()), *world.covered(place))
+        if "world-capital" in kinds:
             return True, box.territories[place].name if place in box.territories else place
     return False, "none on the board"
 
@@ -97,6 +98,6 @@ def open_packet(
         condition: id of the condition that was printed on it, if given.
         game: number of the game, if known.
     """
-    number = str(len(world.table("packets")) + 1)
+    number = str(max(map(int, world.table("packets")), default=0) + 1)
     after = world.with_table("packets", number, name=name, condition=condition, game=game)
     return Outcome(after, f'Packet opened: "{name}"{world.noted(game, None)}.')

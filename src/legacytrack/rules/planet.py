@@ -44,7 +44,7 @@ def roll_off(world: World, box: Box, tied: Sequence[str], *, seed: int) -> RollO
     while len(left) > 1:
         # Only random() is promised to give the same numbers in every version of Python.
         rolls = {
-            player: least + int(dice.random() * (most - least + 1)) + extra[player]
+            player: least + int(dice.random() * (most - least + 1)) + extra.get(player, 0)
             for player in left
         }
         rounds.append(rolls)

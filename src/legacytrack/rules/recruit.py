@@ -90,7 +90,7 @@ def _acting(world: World, box: Box, territory: str) -> list[Mark]:
     scar, city = world.scar(territory), world.city(territory)
     here = [box.scars.get(scar.kind)] if scar else []
     here += [box.cities.get(city.kind)] if city else []
-    acts = ("recruit_troops", "end_of_turn")
+    acts = ("recruit_troops", "end_of_turn", "note")
     return [mark for mark in here if mark and any(word in mark.effects for word in acts)]
 
 
@@ -172,13 +172,19 @@ def recruit(
         for place, mark in marks
         if "end_of_turn" in mark.effects
     )
+    reminders.extend(
+        f"{mark.name} in {place}: {mark.effects['note']}"
+        for place, mark in marks
+        if "note" in mark.effects
+    )
     return Recruitment(territories, population, tuple(lines), tuple(reminders))
 
 
 def _base(box: Box, territories: int, people: int, effects: Sequence[Mapping[str, Any]]) -> Line:
     divisor = box.number("recruit-base", "divisor")
     minimum = box.number("recruit-base", "minimum")
-    up = any(effect.get("recruit_rounding") == "up" for effect in effects)
+    words = {effect.get("recruit_rounding") for effect in effects}
+    up = "up" in words and "down" not in words  # what takes goes before what gives
     count = territories + people
     divided = -(-count // divisor) if up else count // divisor
     how = f"({territories} + population {people}) / {divisor}, rounded {'up' if up else 'down'}, is {divided}"
@@ -204,4 +210,6 @@ def _beside(powers: Sequence[Power]) -> list[str]:
                 f"{power.name}: {each} more in each territory with an HQ under control, "
                 "beside this sum."
             )
+        if "note" in power.effects:
+            said.append(f"{power.name}: {power.effects['note']}")
     return said

@@ -19,7 +19,9 @@ from legacytrack.model.games import (
 )
 from legacytrack.model.world import ELIMINATED, HELD_ON, WON, World
 from legacytrack.rules.cards import coins_on
+from legacytrack.rules.cities import is_city
 from legacytrack.rules.outcome import Outcome
+from legacytrack.rules.scars import no_more_marks
 from legacytrack.rules.supply import supply
 
 # Which of the two kinds of reward a command takes; everything else is none.
@@ -63,6 +65,12 @@ def due(world: World, box: Box, number: int) -> tuple[Due, ...]:
         for player in order
         if (seat := game.seats[player]).result in rules and not seat.reward
     )
+
+
+def is_whole(game: Game, box: Box) -> bool:
+    """Tell whether it is known who sat at a table: the results of as many as a game needs."""
+    known = sum(1 for seat in game.seats.values() if seat.result)
+    return known >= box.number("players-per-game", "least")
 
 
 def can_be_taken(world: World, box: Box, number: int) -> tuple[Due, ...]:
@@ -156,7 +164,7 @@ def _against_player(world: World, box: Box, game: Game, kind: str, by: str) -> I
     name, rule = world.player_name(by), RULE_OF[kind]
     seat = game.seats.get(by, Seat(None, None, None, "", None))
     at = f"games.{game.number}.players.{by}"
-    if game.seats and by not in game.seats and by != game.winner:
+    if is_whole(game, box) and by not in game.seats and by != game.winner:
         yield box.finding(rule, at, f"{name} did not play game {game.number}.")
         return
     if seat.reward == NOT_TAKEN:
@@ -172,7 +180,8 @@ def _against_player(world: World, box: Box, game: Game, kind: str, by: str) -> I
     if won and rule != "winner-one-reward":
         what = f"{name} won game {game.number}; {kind} is a reward for holding on."
         yield box.finding("winner-one-reward", f"{at}.reward", what)
-    if not won and rule == "winner-one-reward" and seat.result != ELIMINATED:
+    lost = game.winner not in (None, by)  # an unknown winner may be anybody
+    if lost and rule == "winner-one-reward" and seat.result != ELIMINATED:
         what = f"{name} did not win game {game.number}; {kind} is a reward of the winner."
         yield box.finding("held-on-one-reward", f"{at}.reward", what)
 
@@ -198,11 +207,16 @@ def choices(world: World, box: Box, waiting: Due, number: int) -> dict[str, tupl
     def among(places: Sequence[str], fits: Callable[[str], bool]) -> tuple[str, ...]:
         return tuple(place for place in places if fits(place))
 
-    has_no_city = lambda place: world.city(place) is None  # noqa: E731
+    def can_found(place: str) -> bool:
+        return not is_city(world, box, place) and not no_more_marks(world, box, place)
+
+    def can_fortify(place: str) -> bool:
+        return is_city(world, box, place) and not no_more_marks(world, box, place)
+
     kinds: dict[str, tuple[bool, tuple[str, ...]]]
     if waiting.rule == "held-on-one-reward":
         kinds = {
-            "city minor": (left("minor-city-supply"), among(mine, has_no_city)),
+            "city minor": (left("minor-city-supply"), among(mine, can_found)),
             "coin": (
                 left("held-on-coins"),
                 among(
@@ -217,16 +231,13 @@ def choices(world: World, box: Box, waiting: Due, number: int) -> dict[str, tupl
         plus, minus = left("continent-plus-supply"), left("continent-minus-supply")
         kinds = {
             "name": (True, among(tuple(box.continents), lambda id: not world.continent(id).name)),
-            "city major": (left("major-city-supply"), among(everywhere, has_no_city)),
+            "city major": (left("major-city-supply"), among(everywhere, can_found)),
             "cancel": (left("cancel-supply"), among(everywhere, lambda id: bool(world.scar(id)))),
             "bonus": (
                 plus or minus,
                 among(tuple(box.continents), lambda id: not world.continent(id).bonus_change),
             ),
-            "fortify": (
-                left("fortification-supply"),
-                among(everywhere, lambda id: bool(world.city(id))),
-            ),
+            "fortify": (left("fortification-supply"), among(everywhere, can_fortify)),
             "destroy": (True, among(everywhere, lambda id: not world.card(id).destroyed)),
         }
     return {kind: places for kind, (in_stock, places) in kinds.items() if in_stock and places}

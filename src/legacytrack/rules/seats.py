@@ -90,7 +90,7 @@ def _rewards_fit(world: World, box: Box, game: Game) -> Iterator[Finding]:
                 f"or: legacytrack correct {game.number} {player} --result {HELD_ON}"
             )
             yield box.finding("eliminated-no-reward", f"{at}.result", what, fix)
-        elif (player == game.winner) != (rule == "winner-one-reward"):
+        elif game.winner and (player == game.winner) != (rule == "winner-one-reward"):
             fact = "won" if player == game.winner else "did not win"
             what = f"{name} {fact} game {game.number}, and has {seat.reward}."
             wanted = "winner-one-reward" if player == game.winner else "held-on-one-reward"

@@ -79,7 +79,8 @@ def standings(world: World, box: Box) -> Standings:
         unknown,
         left,
         leaders,
-        len(leaders) == 1 and all(player in leaders for player in in_reach),
+        # Somebody who has not played yet could still win all that is open.
+        len(leaders) == 1 and open_games < most and all(each in leaders for each in in_reach),
         in_reach,
     )
 

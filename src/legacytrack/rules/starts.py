@@ -9,6 +9,7 @@ from legacytrack.errors import Finding
 from legacytrack.model.box import Box
 from legacytrack.model.world import World
 from legacytrack.rules.cities import city_words
+from legacytrack.rules.expand import no_entry
 
 
 class Blocked(NamedTuple):
@@ -78,6 +79,11 @@ def reasons_against(
         if not own:
             what = f"{territory.name} has a city: {city_words(world, box, place)}."
             against("legal-start", f"territories.{place}.city", what)
+    never = no_entry(world, box, place)
+    if never and own:
+        against(
+            "legal-start", f"territories.{place}", f"Nobody may enter {territory.name}: {never}."
+        )
     if scar and not own:
         name = box.scars[scar.kind].name if scar.kind in box.scars else scar.kind
         what = f"{territory.name} carries a scar: {name} {world.credit(scar.game, scar.by)}."

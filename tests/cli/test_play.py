@@ -787,12 +787,19 @@ class Asked:
         os.write(self.main, keys.encode())
 
     def ends(self) -> int:
-        """Read to the end, and give the exit code."""
+        """Read to the end, and give the exit code; one that does not end is stopped and fails."""
+        end = time.monotonic() + 30
         try:
-            while part := os.read(self.main, 65536):
-                self.shown += part.decode()
+            while time.monotonic() < end:
+                if select.select([self.main], [], [], 1)[0]:
+                    part = os.read(self.main, 65536)
+                    if not part:
+                        break
+                    self.shown += part.decode()
         except OSError:  # so a terminal says that nobody writes to it any more
             pass
+        else:
+            self.running.kill()
         os.close(self.main)
         return self.running.wait(30)
 

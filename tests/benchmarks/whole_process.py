@@ -4,7 +4,8 @@ Run on demand: python tests/benchmarks/whole_process.py [--runs N]
 
 All commands run in turns within each round, so that a busy machine slows them alike; the first
 round is dropped. Beside the medians of the clock stand those of processor time (user + system) and
-the least time of the clock, which a busy machine disturbs less. `troops 14` reads neither world nor
+the least time of the clock, which a busy machine disturbs less. Where the package `riskcalculator` is
+installed, its numbers and its time are set beside those of `odds`. `troops 14` reads neither world nor
 history, so how far its ratio of long to short history is from 1 shows how noisy the run was. What is
 printed is for reading: the script always ends with 0.
 """
@@ -20,6 +21,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from statistics import median
@@ -27,8 +29,11 @@ from typing import Any, NamedTuple
 
 from legacytrack.campaign.writing import entry_of
 from legacytrack.model.change import carry_out, difference, reverse, with_value
+from legacytrack.rules.dice import dice_law
+from legacytrack.rules.needed import troops_needed
+from legacytrack.rules.odds import Plan, Stage, odds
 from legacytrack.store import entries, history, places, world_file
-from legacytrack.store.box_files import EXAMPLE
+from legacytrack.store.box_files import EXAMPLE, open_box
 from legacytrack.store.entries import Entry
 from legacytrack.store.hunks import hunk
 from legacytrack.store.patch import patch, render
@@ -36,6 +41,7 @@ from legacytrack.store.patch import patch, render
 LOOKUP_GOAL = 1.25
 RECORDING_GOAL = 2.0
 LONG_HISTORY_GOAL = 1.05
+ODDS_GOAL, ODDS_EXTRA = 1.5, 100  # times as long as `troops 14`, and so many milliseconds more
 SHORT, LONG = 30, 3000
 
 EMPTY_APP = """\
@@ -57,6 +63,10 @@ def two(number: int) -> None:
 app()
 """
 TROOPS = ("troops", "red", "europe", "siberia")
+ODDS = (
+    ("odds", "100", "100", "--at", "great-britain"),
+    ("odds", "30", "30", "--then", "20", "--then", "20"),
+)
 COMPLETION = {
     "_LEGACYTRACK_COMPLETE": "complete_bash",
     "COMP_WORDS": "legacytrack scar bunker al",
@@ -125,6 +135,7 @@ def late_campaign() -> dict[str, Any]:
         city = {"kind": "major-city", "name": f"Fort {game}", "founder": founder, "game": game}
         world["territories"].setdefault(place, {})["city"] = city
         world["territories"][place]["fortification"] = {"boxes": game, "game": game + 4}
+    world["territories"]["great-britain"]["fortification"] = {"boxes": 2, "game": 12}
     for game, id in enumerate(("africa", "asia", "australia"), 9):
         world["continents"][id] = {"name": f"Land {game}", "named_by": "red", "named_in": game}
     world["continents"]["asia"] |= {"bonus_change": 1, "bonus_by": "ana", "bonus_in": 12}
@@ -223,6 +234,10 @@ def commands(folder: Path, program: Path) -> list[Command]:
         made += [
             Command("troops 14", lines, (str(program), "troops", "14"), env, lookup, "4 troops"),
             Command(" ".join(TROOPS), lines, (str(program), *TROOPS), env, lookup, "Red gets"),
+            *(
+                Command(" ".join(words), lines, (str(program), *words), env, None, "against")
+                for words in ODDS
+            ),
             Command("starts red", lines, (str(program), "starts", "red"), env, lookup, "Red"),
             Command("completion", lines, (str(program),), env | COMPLETION, lookup, "alaska"),
             Command(
@@ -325,6 +340,73 @@ def table(made: Sequence[Command], took: Sequence[Times]) -> list[str]:
     ]
 
 
+def odds_beside_troops(made: Sequence[Command], took: Sequence[Times]) -> list[str]:
+    """Hold each question for odds to its goal: so many times `troops 14`, and a little more."""
+    said = []
+    for command, times in zip(made, took, strict=True):
+        if command.name in map(" ".join, ODDS):
+            names = [(each.name, each.lines) for each in made]
+            troops = took[names.index(("troops 14", command.lines))]
+            goal = troops.wall * ODDS_GOAL + ODDS_EXTRA
+            verdict = "met" if times.wall <= goal else "MISSED"
+            said.append(
+                f"{command.name}, {command.lines} lines: {times.wall:.1f} ms, "
+                f"goal {goal:.1f} ms: {verdict}"
+            )
+    return said
+
+
+def beside_another(
+    fights: Sequence[tuple[int, int]] = ((4, 3), (9, 4), (29, 30), (99, 100)),
+) -> list[str]:
+    """Set odds beside those of another package: its chance, its survivors, and the time of both.
+
+    Where one die attacks two, that package takes two defenders away for one roll that is won; the
+    chance is also worked out with its table of rolls and that put right.
+
+    Args:
+        fights: troops that may attack, and troops that defend.
+    """
+    try:
+        from riskCalculator.expectedSurvivors import expectedSurvivors
+        from riskCalculator.likelihoodOfVictory import likelihoodOfVictory
+        from riskCalculator.probabilityOfLosses import probabilityOfLosses
+    except ImportError:
+        return ["riskcalculator is not installed: nothing to set odds beside."]
+
+    @cache
+    def put_right(attackers: int, defenders: int) -> float:
+        if not attackers or not defenders:
+            return float(attackers > 0)
+        dice = min(attackers, 3), min(defenders, 2)
+        return sum(
+            probabilityOfLosses(*dice, lost)
+            * put_right(attackers - lost, defenders - min(dice) + lost)
+            for lost in range(min(dice) + 1)
+        )
+
+    law, said = dice_law(open_box()), []
+    sys.setrecursionlimit(10_000)
+    for attackers, defenders in fights:
+        plan = Plan((Stage(defenders),), 1, law.attackers)
+        begun = time.perf_counter()
+        found = odds(law, attackers + 1, plan)
+        ours = time.perf_counter()
+        troops_needed(law, plan, (50, 75, 90))
+        needed = time.perf_counter()
+        size = max(attackers, defenders)
+        chance = likelihoodOfVictory(attackers, defenders, [[None] * size for _ in range(size)])
+        expectedSurvivors(attackers, defenders, [[None] * size for _ in range(size)])
+        theirs = time.perf_counter()
+        said.append(
+            f"{attackers} that may attack {defenders}: {found.win.value:.6f}, exact and with all "
+            f"ends, {(ours - begun) * 1000:.1f} ms (troops needed: "
+            f"{(needed - ours) * 1000:.1f} ms); riskcalculator {chance:.6f}, "
+            f"{(theirs - needed) * 1000:.1f} ms; put right {put_right(attackers, defenders):.6f}"
+        )
+    return said
+
+
 def main() -> None:
     """Measure, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -349,6 +431,7 @@ def main() -> None:
         f"world file of {size} bytes"
     )
     print("\n".join(table(made, took)))
+    print("\n".join([*odds_beside_troops(made, took), *beside_another()]))
     print(
         f"wall, cpu: medians; ratio: to the empty app; {LONG}/{SHORT}: to the short history, "
         f"goal under {LONG_HISTORY_GOAL}"

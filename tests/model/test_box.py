@@ -197,14 +197,24 @@ def test_each_faction_has_two_starting_powers(box):
 @pytest.mark.parametrize(
     ("faction", "effects"),
     [
-        ("die-mechaniker", {"fortified_own_hq": 1}),
-        ("enclave-of-the-bear", {"defence_lower_die": -1}),
+        ("die-mechaniker", [{"fortified_own_hq": 1}, {"double_six": True}]),
+        ("enclave-of-the-bear", [{"defence_lower_die": -1}, {"three_alike": True}]),
+    ],
+)
+def test_powers_to_fight_with(box, faction, effects):
+    """Both powers of the two factions whose powers change a fight can be computed."""
+    assert [dict(power.effects) for power in box.factions[faction].powers.values()] == effects
+
+
+@pytest.mark.parametrize(
+    ("faction", "effects"),
+    [
         ("imperial-balkania", {"recruit_rounding": "up"}),
         ("khan-industries", {"troops_per_hq": 1}),
     ],
 )
-def test_a_power_to_compute_with(box, faction, effects):
-    """One power of each of four factions can be computed; the other is a reminder."""
+def test_a_power_to_recruit_with(box, faction, effects):
+    """One power of each of two factions can be computed; the other is a reminder."""
     computed, reminder = (dict(power.effects) for power in box.factions[faction].powers.values())
     assert computed == effects
     assert set(reminder) == {"note"}

@@ -20,6 +20,8 @@ NUMBERS = {
     "coins-to-troops": "test_cards.py::test_coins_buy_troops",
     "star-for-cards": "test_cards.py::test_four_cards_buy_a_red_star",
     "starting-troops": "test_recruit.py::test_whoever_controls_nothing_joins_the_war",
+    "one-die-per-modifier": "test_dice.py::test_of_two_equal_dice_one_changes",
+    "natural-dice": "test_dice.py::test_three_alike_meet_two_natural_sixes",
     "expand-into-city": "test_expand.py::test_a_city_costs_its_population",
     "star-or-missiles": "test_games.py::test_star_or_missiles",
     "scar-deal": "test_games.py::test_scar_cards_are_dealt_when_they_go_round",

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 # Only the panel of the command that was typed is loaded; a test holds this table to the panels.
 PANELS: dict[str, tuple[str, ...]] = {
     "ask": ("troops", "starts", "continents", "cards", "enter", "rules"),
+    "dice": ("battle", "odds"),
     "look": ("status", "show", "supply", "standings", "log", "packets"),
     "record": (
         *("power", "coin", "scar", "cancel", "city", "fortify", "wear"),
@@ -38,6 +39,7 @@ PANELS: dict[str, tuple[str, ...]] = {
 }
 PANEL_TITLES = {
     "ask": "Ask",
+    "dice": "Dice",
     "look": "Look",
     "record": "Record what happened",
     "play": "Play",

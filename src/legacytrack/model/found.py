@@ -41,6 +41,12 @@ EFFECTS: Mapping[str, Effect] = {
     "defence_higher_die": Effect("number", "added to the defender's higher die"),
     "defence_lower_die": Effect("number", "added to the defender's lower die"),
     "defence_all_dice": Effect("number", "added to each of the defender's dice"),
+    "three_alike": Effect(
+        "yes", "of a power: three natural dice alike that beat a defender remove all defenders"
+    ),
+    "double_six": Effect(
+        "yes", "of a power: two natural sixes in defence close the territory for the turn"
+    ),
     "fortified_own_hq": Effect("number", "added to each defence die at the own starting HQ"),
     "starting_troops": Effect("number", "troops to start a game with"),
     "starting_coins": Effect("number", "coins to start a game with"),

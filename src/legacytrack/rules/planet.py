@@ -38,7 +38,7 @@ def roll_off(world: World, box: Box, tied: Sequence[str], *, seed: int) -> RollO
     """
     from random import Random
 
-    least, most = (int(box.told["die-bounds"].numbers[key]) for key in ("least", "most"))
+    least, most = (box.number("die-bounds", key) for key in ("least", "most"))
     dice, extra = Random(seed), _bonus(world, box)
     left, rounds = tuple(tied), []
     while len(left) > 1:

@@ -25,6 +25,8 @@ EVERY: dict[str, list[str]] = {
     "cards": ["3", "2", "1", "1"],
     "enter": ["ontario", "--with", "5"],
     "rules": ["coin-cap"],
+    "battle": ["6,5,2", "5,5"],
+    "odds": ["9", "4", "--at", "ural"],
     "status": [],
     "show": [],
     "supply": [],

@@ -153,6 +153,7 @@ NUMBERS = (
 )
 SWITCHES = (
     *("start_for_founder", "ruin", "replaces_city", "no_marks", "no_entry", "no_population"),
+    *("three_alike", "double_six"),
 )
 TEXTS = ("recruit_rounding", "note")
 WITH_EFFECTS = ("found.scars.quicksand", "found.cities.harbour", "found.powers.wide-roads")

@@ -260,6 +260,8 @@ DONE: dict[str, str] = {  # the test below that shows what each word does
     "defence_lower_die": "test_dice_are_data",
     "defence_all_dice": "test_dice_are_data",
     "fortified_own_hq": "test_dice_are_data",
+    "three_alike": "test_dice_are_data",
+    "double_six": "test_dice_are_data",
     "starting_troops": "test_what_a_power_brings_to_the_start",
     "starting_coins": "test_what_a_power_brings_to_the_start",
     "missiles": "test_what_a_power_brings_to_the_start",
@@ -491,6 +493,8 @@ def test_dice_are_data(make, word):
     assert dict(kinds["thing"].effects) == {word: -1}
     assert dict(power(**{word: 2}).effects) == {word: 2}
     assert dict(power(fortified_own_hq=1).effects) == {"fortified_own_hq": 1}
+    for natural in ("three_alike", "double_six"):
+        assert dict(power(**{natural: True}).effects) == {natural: True}
 
 
 def test_what_a_power_brings_to_the_start():

@@ -166,25 +166,26 @@ def undo(
         what = "Undo one change, or all after one; not both."
         raise UsageError(Finding("usage", "undo", what, f"legacytrack undo --to {to}"))
     opened = arguments.campaign(ctx)
-    over = _finished_game(opened, take_back, number, to) if not dry_run else None
-    if over:
-        arguments.confirm(yes, f"Take back the end of game {over}?")
+    if not dry_run:
+        tried = take_back(opened, number, to=to, command="", dry_run=True)
+        over, _ = _games_that_end(opened, tried)
+        if over:
+            arguments.confirm(yes, f"Take back the end of game {over}?")
     done = take_back(opened, number, to=to, command=arguments.typed(ctx), dry_run=dry_run)
     talk(opened.talk)
     return turned(done, back=True)
 
 
-def _finished_game(opened: Any, take_back: Any, number: int | None, to: int | None) -> int | None:
-    """Tell which finished game an undo would bring back, by trying it."""
+def _games_that_end(opened: Any, tried: Any) -> tuple[int | None, int | None]:
+    """Tell which finished game an undo would bring back, and which one a redo would end, by a try."""
     from legacytrack.model.change import carry_out
     from legacytrack.model.games import played
     from legacytrack.model.shape import sound
     from legacytrack.model.world import World
 
-    tried = take_back(opened, number, to=to, command="", dry_run=True)
-    after = World(sound(carry_out(opened.data, tried.edits))[0])
-    gone = set(played(opened.world)) - set(played(after))
-    return min(gone, default=None)
+    after = set(played(World(sound(carry_out(opened.data, tried.edits))[0])))
+    before = set(played(opened.world))
+    return min(before - after, default=None), min(after - before, default=None)
 
 
 @app.command("redo", epilog="Example: legacytrack redo")
@@ -193,11 +194,18 @@ def redo(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what would happen, and write nothing.")
     ] = False,
+    yes: Annotated[
+        bool, typer.Option("--yes", help="Do not ask before a game ends again.")
+    ] = False,
 ) -> Page:
     """Do again what the last undo took back."""
     from legacytrack.campaign.undoing import redo as do_again
 
     opened = arguments.campaign(ctx)
+    if not dry_run:
+        _, over = _games_that_end(opened, do_again(opened, command="", dry_run=True))
+        if over:
+            arguments.confirm(yes, f"End game {over} again?")
     done = do_again(opened, command=arguments.typed(ctx), dry_run=dry_run)
     talk(opened.talk)
     return turned(done, back=False)

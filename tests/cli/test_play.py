@@ -856,6 +856,7 @@ def test_ctrl_c_at_the_question_changes_nothing(run: Any, world: Path, words: Wo
     before = files(world)
     asked = Asked(*words)
     asked.until("?")
+    time.sleep(0.3)  # now it waits for an answer
     asked.type("\x03")
     assert asked.ends() in (130, -signal.SIGINT)
     assert "Traceback" not in asked.shown

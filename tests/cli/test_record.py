@@ -240,7 +240,7 @@ def test_every_record_can_be_undone_and_redone(run: Any, world: Path, name: str)
     assert after != before
     assert run("undo", *(["--yes"] if name == "sign" else [])).code == 0
     assert world.read_bytes() == before
-    assert run("redo").code == 0
+    assert run("redo", *(["--yes"] if name == "sign" else [])).code == 0
     assert world.read_bytes() == after
 
 

@@ -164,7 +164,7 @@ def odds(
         "won": _spread(found.won, found.whole),
         "lost": _spread(found.lost, found.whole),
         "defence": _spread(found.defence, found.whole),
-        "needed": {str(percent): troops for percent, troops in needed.items()},
+        "needed": {str(goal): troops for goal, troops in needed.items()},
         "at_least": None,
         "reminders": reminders,
     }

@@ -205,5 +205,7 @@ def enter(place: str, found: Entry, troops: int | None) -> Page:
             if allowed
             else Text(f"With {troops}: not allowed, at least {found.needed} have to move in.")
         )
-    blocks.append(Note("Only while nobody occupies it; taking it from troops costs nothing extra."))
+    if not found.never:
+        said = "Only while nobody occupies it; taking it from troops costs nothing extra."
+        blocks.append(Note(said))
     return Page(data, blocks)

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from legacytrack.errors import Finding
 from legacytrack.formats.text import harmless, padded, width
-from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Script, Table, Text
+from legacytrack.pages.page import Bars, Block, Facts, Heading, Map, Note, Page, Script, Table, Text
+
+_LONGEST = 30  # signs of the longest bar
 
 
 def plain(page: Page) -> str:
@@ -34,6 +36,21 @@ def _lines(block: Block) -> list[str]:
             return text.rstrip("\n").split("\n")
         case Table(columns, rows, right):
             return _table([columns, *rows], right)
+        case Bars(rows):
+            return _table([(name, str(count), bar(count, rows)) for name, count in rows], (1,))
+        case Map(tiles, _, _):
+            return [f"  {harmless(tile.name)}" for tile in tiles]
+
+
+def bar(count: int, rows: Sequence[tuple[str, int]]) -> str:
+    """Draw a number as a bar beside the others.
+
+    Args:
+        count: the number.
+        rows: all names with their numbers.
+    """
+    most = max(number for _, number in rows)
+    return "#" * (count if most <= _LONGEST else -(-count * _LONGEST // most))
 
 
 def _table(rows: Sequence[Sequence[str]], right: Sequence[int]) -> list[str]:

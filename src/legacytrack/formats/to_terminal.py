@@ -5,7 +5,8 @@ from __future__ import annotations
 from io import StringIO
 
 from legacytrack.formats.text import harmless
-from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Script, Table, Text
+from legacytrack.formats.to_plain import bar
+from legacytrack.pages.page import Bars, Block, Facts, Heading, Map, Note, Page, Script, Table, Text
 
 
 def terminal(page: Page, *, columns: int, colour: bool, ascii_only: bool) -> str:
@@ -59,6 +60,12 @@ def _print(console: object, block: Block) -> None:
             for name, value in rows:
                 grid.add_row(Words("  " + harmless(name), style="cyan"), Words(harmless(value)))
             console.print(grid)
+        case Bars(rows):
+            told = [(name, str(count), bar(count, rows)) for name, count in rows]
+            _print(console, Table(("", "", ""), told, (1,)))
+        case Map(tiles, _, _):
+            for tile in tiles:
+                console.print(Words("  " + harmless(tile.name)))
         case Table(columns, rows, right):
             table = Grid(box=None, padding=(0, 2, 0, 0), header_style="cyan", show_edge=False)
             table.add_column("")

@@ -7,9 +7,15 @@ from typing import Any, NamedTuple
 
 
 class Heading(NamedTuple):
-    """A title over what follows."""
+    """A title over what follows.
+
+    Args:
+        text: the words.
+        level: 1 for the title of a whole page, 2 for a part of it, 3 for a part of that.
+    """
 
     text: str
+    level: int = 2
 
 
 class Text(NamedTuple):
@@ -38,13 +44,75 @@ class Table(NamedTuple):
     right: Sequence[int] = ()
 
 
+class Bars(NamedTuple):
+    """Names with numbers to compare at a glance, the longest bar for the greatest."""
+
+    rows: Sequence[tuple[str, int]]
+
+
+class Tile(NamedTuple):
+    """A territory on a map.
+
+    Args:
+        id: id of the territory.
+        name: its name.
+        column: from 0, west to east.
+        row: from 0, north to south.
+        group: id of its continent; empty outside of all.
+        city: name of its city, or of its kind; empty without one.
+        population: of the city.
+        scar: name of the scar; empty without one.
+        boxes: boxes left of a fortification.
+        coins: coins on its card; None when the card is destroyed.
+        owner: name of the player who holds it in the game that is on; empty when nobody does.
+        hq: name of the player whose HQ stands there; empty without one.
+    """
+
+    id: str
+    name: str
+    column: int
+    row: int
+    group: str = ""
+    city: str = ""
+    population: int = 0
+    scar: str = ""
+    boxes: int = 0
+    coins: int | None = None
+    owner: str = ""
+    hq: str = ""
+
+
+class Area(NamedTuple):
+    """A continent on a map: its id, its names in one line, and what it pays."""
+
+    id: str
+    name: str
+    pays: str
+
+
+class Link(NamedTuple):
+    """Two territories (ids) that are neighbours, over a border or a sea line."""
+
+    one: str
+    other: str
+    by_sea: bool
+
+
+class Map(NamedTuple):
+    """The world as a picture: its territories as tiles, in continents, with what joins them."""
+
+    tiles: Sequence[Tile]
+    areas: Sequence[Area]
+    links: Sequence[Link]
+
+
 class Script(NamedTuple):
     """Text for a program, printed as it is; never text of people."""
 
     text: str
 
 
-Block = Heading | Text | Note | Facts | Table | Script
+Block = Heading | Text | Note | Facts | Table | Bars | Map | Script
 
 
 class Page(NamedTuple):

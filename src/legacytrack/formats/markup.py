@@ -16,6 +16,7 @@ _WIDTHS = {  # of a common bold typeface without serifs, in hundredths of its si
     **dict.fromkeys("GOQw", 78),
     **dict.fromkeys("mMW@%", 90),
 }
+_JOINER, _DOTS = "\u200d", "..."
 _TIGHT = 0.84  # to which part of its length a text may be pressed before it is cut
 
 
@@ -51,13 +52,18 @@ def fitted(text: str, room: float, size: float) -> str:
     text, room = harmless(text), room / _TIGHT
     if length(text, size) <= room:
         return text
-    while text and length(text + "...", size) > room:
-        # An accent, or a part of a joined emoji, goes together with what it belongs to.
-        joined = True
-        while text and joined:
-            joined = not width(text[-1]) or text[-2:-1] == "\u200d"
-            text = text[:-1]
-    return text.rstrip() + "..."
+    room -= length(_DOTS, size)
+    end, long = 0, 0.0
+    for number, char in enumerate(text):
+        long += length(char, size)
+        if long > room:
+            break
+        end = number + 1
+    kept = text[:end]
+    # An accent, or a part of a joined emoji, goes together with what it belongs to.
+    while kept and (not width(text[len(kept)]) or kept[-1] == _JOINER):
+        kept = kept[:-1]
+    return kept.rstrip() + _DOTS
 
 
 def wrapped(text: str, room: float, size: float, lines: int) -> list[str]:
@@ -69,7 +75,7 @@ def wrapped(text: str, room: float, size: float, lines: int) -> list[str]:
         size: of the type, in the same unit.
         lines: how many there may be.
     """
-    words = harmless(text).split(" ")
+    words = fitted(text, room * lines, size).split(" ")
     found = _broken(words, room, size, lines)
     # Lines of about the same length look better than a last one with little in it.
     narrow = room

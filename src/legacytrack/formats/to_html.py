@@ -20,6 +20,7 @@ def html(page: Page, *, title: str) -> str:
         page: the page.
         title: what the page is called, in the window and, where it has no heading, at its top.
     """
+    title = title.strip() or "legacytrack"
     blocks = _outlined(page.blocks, title)
     style = Path(__file__).with_name("to_html.css").read_text(encoding="utf-8")
     return (
@@ -33,34 +34,38 @@ def html(page: Page, *, title: str) -> str:
 
 def _outlined(blocks: Sequence[Block], title: str) -> list[Block]:
     """Begin with the one title of the page, and leave out no level below it."""
+    blocks = [block for block in blocks if not isinstance(block, Heading) or block.text.strip()]
     first = blocks[0] if blocks else None
-    titled = isinstance(first, Heading) and (first.level == 1 or first.text == title)
-    found: list[Block] = [] if titled else [Heading(title, 1)]
+    if not (isinstance(first, Heading) and (first.level == 1 or first.text == title)):
+        blocks.insert(0, Heading(title, 1))
+    found: list[Block] = []
     level = 0
-    for block in [*found, *blocks]:
+    for block in blocks:
         if isinstance(block, Heading):
             level = min(max(block.level, 2), level + 1)
             found.append(Heading(block.text, level))
         else:
             found.append(block)
-    return found if titled else found[1:]
+    return found
 
 
 def _main(blocks: Sequence[Block]) -> str:
-    """Write the blocks in sections, one under each heading of the second level."""
+    """Write the blocks in sections: one for each heading of the second level, one for each map."""
     parts: list[list[str]] = [[]]
-    atlases = set()
+    atlases: set[int] = set()
     names = []
     under = ""
     for number, block in enumerate(blocks):
+        after_map = len(parts) - 1 in atlases
         if isinstance(block, Heading):
             under = f"part-{number}"
             if block.level == 2:
-                parts.append([])
                 names.append((under, block.text))
+        if after_map or (isinstance(block, Heading) and block.level == 2):
+            parts.append([])
         if isinstance(block, Map) and block.tiles:
             atlases.add(len(parts) - 1)
-        if isinstance(block, Note) and isinstance(blocks[number - 1], Note):
+        if isinstance(block, Note) and parts[-1] and isinstance(blocks[number - 1], Note):
             parts[-1][-1] = parts[-1][-1].replace("</aside>", f"{_paragraph(block.text)}</aside>")
         else:
             parts[-1].append(_written(block, under))

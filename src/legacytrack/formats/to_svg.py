@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from legacytrack.formats.markup import escaped
 from legacytrack.formats.text import width
-from legacytrack.pages.page import Page
+from legacytrack.pages.page import Heading, Page
 
 if TYPE_CHECKING:
     from rich.style import Style
@@ -39,27 +38,37 @@ def svg(page: Page, *, columns: int = 90) -> str:
     from legacytrack.formats.to_terminal import terminal
 
     text = terminal(page, columns=columns, colour=True, ascii_only=False)
-    rows = list(_rows(text))
-    wide, high = columns * _CELL + 2 * _EDGE, len(rows) * _LINE + 2 * _EDGE
+    rows, cells = _rows(text.expandtabs(8).rstrip("\n"))
+    wide = max(columns, cells) * _CELL + 2 * _EDGE
+    high = len(rows) * _LINE + 2 * _EDGE
+    titles = [block.text for block in page.blocks if isinstance(block, Heading)]
+    title = titles[0] if titles else "An answer of legacytrack"
     lines = "".join(f"{row}\n" for row in rows if row)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {high:g}"'
-        f' width="{wide:g}" height="{high:g}" role="img" aria-labelledby="title">\n'
-        '<title id="title">An answer of legacytrack on a terminal</title>\n'
+        f' width="{wide:g}" height="{high:g}" role="img">\n'
+        f"<title>{escaped(title)}</title>\n"
         f'<rect width="{wide:g}" height="{high:g}" rx="10" fill="{_PAPER}"/>\n'
         f'<g fill="{_INK}" font-family="ui-monospace, Menlo, Consolas, monospace"'
-        f' font-size="{_SIZE}" xml:space="preserve">\n{lines}</g>\n</svg>\n'
+        f' font-size="{_SIZE}">\n{lines}</g>\n</svg>\n'
     )
 
 
-def _rows(text: str) -> Iterator[str]:
-    """Write each line of a terminal as pieces that stand in their columns, whatever the font."""
+def _rows(text: str) -> tuple[list[str], int]:
+    """Write each line of a terminal as pieces that stand in their columns, whatever the font.
+
+    Gives how many cells the longest one has, too.
+    """
+    import re
+
     from rich.ansi import AnsiDecoder
     from rich.console import Console
     from rich.terminal_theme import TerminalTheme
 
     console = Console(width=10_000, legacy_windows=False)
     theme = TerminalTheme(_PAPER_RGB, _INK_RGB, _COLOURS)
+    rows: list[str] = []
+    most = 0
     for number, line in enumerate(AnsiDecoder().decode(text)):
         y = _EDGE + number * _LINE
         cells, boxes, pieces = 0, "", ""
@@ -72,12 +81,17 @@ def _rows(text: str) -> Iterator[str]:
                     f'<rect x="{x:.5g}" y="{y}" width="{long * _CELL:.5g}" height="{_LINE}"'
                     f' fill="{behind}"/>'
                 )
-            if words.strip() and long:
+            # Words that stand apart get a place of their own: spaces would run together.
+            for found in re.finditer("[^ ]+(?: [^ ]+)*", words):
+                apart, long = found.group(), width(found.group())
+                at = x + width(words[: found.start()]) * _CELL
                 pieces += (
-                    f'<tspan x="{x:.5g}" textLength="{long * _CELL:.5g}"'
-                    f' lengthAdjust="spacingAndGlyphs"{looks}>{escaped(words)}</tspan>'
+                    f'<tspan x="{at:.5g}" textLength="{max(long, 1) * _CELL:.5g}"'
+                    f' lengthAdjust="spacingAndGlyphs"{looks}>{escaped(apart)}</tspan>'
                 )
-        yield boxes + (f'<text y="{y + _SIZE}">{pieces}</text>' if pieces else "")
+        rows.append(boxes + (f'<text y="{y + _SIZE}">{pieces}</text>' if pieces else ""))
+        most = max(most, cells)
+    return rows, most
 
 
 def _looks(style: Style | None, theme: TerminalTheme) -> tuple[str, str]:

@@ -176,6 +176,31 @@ def test_it_prints(browser: Chromium, page: Path, paper: str) -> None:
     assert landscape == maps or (landscape >= maps and "x" * 500 in page.read_text())
 
 
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_map_is_printed_with_the_title(browser: Chromium, tmp_path: Path, paper: str) -> None:
+    """A short beginning and the map share the first sheet, which can hang beside the box."""
+    path = tmp_path / "page.html"
+    path.write_text(html(fifteen_games(), title="Thursday world"))
+    browser.open(path)
+    wide, high = PAPERS[paper]
+    first, second, *_ = re.findall(
+        rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", browser.paper(wide, high)
+    )
+    assert float(first[0]) > float(first[1])
+    assert float(second[0]) < float(second[1])
+    # All of it fits between the edges, as the landscape sheet has them.
+    browser.do(
+        "Emulation.setDeviceMetricsOverride",
+        width=int((high - 20 / 25.4) * 96),
+        height=int((wide - 20 / 25.4) * 96),
+        deviceScaleFactor=1,
+        mobile=False,
+    )
+    browser.do("Emulation.setEmulatedMedia", media="print")
+    cover = browser.ask("document.querySelector('.cover').getBoundingClientRect().height")
+    assert cover <= (wide - 20 / 25.4) * 96
+
+
 def test_who_cannot_see_it_hears_it(browser: Chromium, tmp_path: Path) -> None:
     """Headings, tables with titles, and the map by its name are there for a screen reader."""
     path = tmp_path / "page.html"

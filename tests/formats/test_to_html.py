@@ -239,6 +239,19 @@ def test_a_long_page_lists_its_parts() -> None:
     assert read(*parts[:8]).of("nav") == []
 
 
+def test_a_map_has_a_sheet_of_its_own() -> None:
+    """What follows a map is in another section; a short beginning shares the sheet, a long one not."""
+    map_block = world_map()
+    short = html(Page({}, [Text("a"), Heading("World"), map_block, Text("after")]), title="T")
+    assert short.index('class="cover"') < short.index("<h1") < short.index('class="atlas"')
+    atlas = short.split('<section class="atlas">')[1].split("</section>")[0]
+    assert "World" in atlas
+    assert "after" not in atlas
+    long = html(Page({}, [Text("a" * 900), Heading("World"), map_block]), title="T")
+    assert 'class="cover"' not in long
+    assert 'class="atlas"' in long
+
+
 def test_long_words_may_break_and_dates_may_not() -> None:
     """A word wider than its share of the paper breaks anywhere, a date nowhere."""
     columns = ("a", "b", "c", "d")

@@ -10,6 +10,7 @@ from legacytrack.formats.markup import escaped
 from legacytrack.pages.page import Bars, Block, Facts, Heading, Map, Note, Page, Script, Table, Text
 
 _ATLAS = ' class="atlas"'  # printed on a sheet of its own, in landscape
+_SHORT = 800  # letters of HTML up to which a beginning is printed on the same sheet as the map
 _MANY_PARTS = 5  # from which a page has a list of its parts
 
 
@@ -73,9 +74,12 @@ def _main(blocks: Sequence[Block]) -> str:
         f"<section{_ATLAS if number in atlases else ''}>\n{''.join(part)}</section>\n"
         for number, part in enumerate(parts)
     ]
-    if len(names) >= _MANY_PARTS:
-        sections.insert(1, _contents(names))
-    return "".join(sections)
+    contents = _contents(names) if len(names) >= _MANY_PARTS else ""
+    opening, more = "".join(sections[:1]) + contents, sections[1:]
+    if 1 in atlases and 0 not in atlases and len("".join(parts[0])) <= _SHORT:
+        # What stands above the map finds room on the sheet of the map.
+        opening, more = f'<div class="cover">\n{opening}{more[0]}</div>\n', more[1:]
+    return opening + "".join(more)
 
 
 def _contents(names: Sequence[tuple[str, str]]) -> str:

@@ -66,6 +66,9 @@ class Tile(NamedTuple):
         coins: coins on its card; None when the card is destroyed.
         owner: name of the player who holds it in the game that is on; empty when nobody does.
         hq: name of the player whose HQ stands there; empty without one.
+        label: a short name for a small tile; empty when the name has to do.
+        kind: name of the kind of the city; empty without one.
+        fortified: whether a fortification lies there, used up or not.
     """
 
     id: str
@@ -80,6 +83,9 @@ class Tile(NamedTuple):
     coins: int | None = None
     owner: str = ""
     hq: str = ""
+    label: str = ""
+    kind: str = ""
+    fortified: bool = False
 
 
 class Area(NamedTuple):

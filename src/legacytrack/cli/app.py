@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PANELS: dict[str, tuple[str, ...]] = {
     "ask": ("troops", "starts", "continents", "cards", "enter", "rules"),
     "dice": ("battle", "odds"),
-    "look": ("status", "show", "supply", "standings", "log", "packets"),
+    "look": ("status", "show", "map", "supply", "standings", "log", "packets"),
     "record": (
         *("power", "coin", "scar", "cancel", "city", "fortify", "wear"),
         *("name", "bonus", "destroy", "planet"),

@@ -38,8 +38,11 @@ def _lines(block: Block) -> list[str]:
             return _table([columns, *rows], right)
         case Bars(rows):
             return _table([(name, str(count), bar(count, rows)) for name, count in rows], (1,))
-        case Map(tiles, _, _):
-            return [f"  {harmless(tile.name)}" for tile in tiles]
+        case Map():
+            from legacytrack.formats.canvas import text_of
+            from legacytrack.formats.legend import PLAIN_COLUMNS, drawn
+
+            return [text_of(line) for line in drawn(block, PLAIN_COLUMNS)]
 
 
 def bar(count: int, rows: Sequence[tuple[str, int]]) -> str:

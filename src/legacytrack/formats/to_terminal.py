@@ -8,6 +8,8 @@ from legacytrack.formats.text import harmless
 from legacytrack.formats.to_plain import bar
 from legacytrack.pages.page import Bars, Block, Facts, Heading, Map, Note, Page, Script, Table, Text
 
+_COLOURS = ("yellow", "red", "bright_blue", "cyan", "green", "magenta")  # of continents in turn
+
 
 def terminal(page: Page, *, columns: int, colour: bool, ascii_only: bool) -> str:
     """Write a page for a terminal.
@@ -63,9 +65,8 @@ def _print(console: object, block: Block) -> None:
         case Bars(rows):
             told = [(name, str(count), bar(count, rows)) for name, count in rows]
             _print(console, Table(("", "", ""), told, (1,)))
-        case Map(tiles, _, _):
-            for tile in tiles:
-                console.print(Words("  " + harmless(tile.name)))
+        case Map():
+            _print_map(console, block)
         case Table(columns, rows, right):
             table = Grid(box=None, padding=(0, 2, 0, 0), header_style="cyan", show_edge=False)
             table.add_column("")
@@ -75,3 +76,21 @@ def _print(console: object, block: Block) -> None:
             for row in rows:
                 table.add_row("", *(Words(harmless(cell)) for cell in row))
             console.print(table)
+
+
+def _print_map(console: object, world: Map) -> None:
+    """Print a drawn world; colours tell continents apart once more, and say nothing new."""
+    from rich.console import Console
+    from rich.text import Text as Words
+
+    from legacytrack.formats.legend import drawn, folded
+
+    assert isinstance(console, Console)
+    colours = {area.id: _COLOURS[at % len(_COLOURS)] for at, area in enumerate(world.areas)}
+    for whole in drawn(world, console.width):
+        for line in folded(whole, console.width):
+            words = Words(no_wrap=True, overflow="ignore")
+            for span in line:
+                bold = "bold " if span.strong else ""
+                words.append(span.text, style=bold + colours.get(span.group, "default"))
+            console.print(words, crop=False)

@@ -89,11 +89,12 @@ class Tile(NamedTuple):
 
 
 class Area(NamedTuple):
-    """A continent on a map: its id, its names in one line, and what it pays."""
+    """A continent on a map: its id, its names in one line, what it pays, and a short name."""
 
     id: str
     name: str
     pays: str
+    label: str = ""
 
 
 class Link(NamedTuple):
@@ -105,11 +106,19 @@ class Link(NamedTuple):
 
 
 class Map(NamedTuple):
-    """The world as a picture: its territories as tiles, in continents, with what joins them."""
+    """The world as a picture: its territories as tiles, in continents, with what joins them.
+
+    Args:
+        tiles: the territories.
+        areas: the continents.
+        links: the borders and sea lines, each once.
+        usual_coins: coins that are not worth a sign; None when every number is.
+    """
 
     tiles: Sequence[Tile]
     areas: Sequence[Area]
     links: Sequence[Link]
+    usual_coins: int | None = None
 
 
 class Script(NamedTuple):

@@ -74,7 +74,7 @@ def answer(page: Page, settings: Settings) -> None:
     else:
         from legacytrack.formats.to_plain import plain
 
-        text = plain(page)
+        text = plain(page, ascii_only=ascii_only)
     write(sys.stdout, text)
 
 

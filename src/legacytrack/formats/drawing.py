@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ _FAR = 3  # as many tiles a line may lead over empty places
 _EDGE = 1  # a column at the left and at the right, for lines around the world
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 Place = tuple[int, int]
+Write = Callable[[str], str]
 
 
 class Signs(NamedTuple):
@@ -64,19 +65,23 @@ class Picture(NamedTuple):
     undrawn: Sequence[Link]
 
 
-def picture(world: Map, columns: int) -> Picture | None:
+def picture(world: Map, columns: int, *, ascii_only: bool) -> Picture | None:
     """Draw the world, None when the lines are too short for it.
 
     Args:
         world: the map, with one tile at least.
         columns: cells in a line.
+        ascii_only: whether other characters would come out as escapes, and push lines aside.
     """
+    written = _in_ascii if ascii_only else harmless
     cells, gap = _tile_width(world, columns)
     if not cells:
         return None
-    signs = _signs(world, cells - 1)
+    signs = _signs(world, cells - 1, written)
     shortened: dict[str, str] = {}
-    texts = [(tile, _tile_lines(tile, cells, signs, world, shortened)) for tile in world.tiles]
+    texts = [
+        (tile, _tile_lines(tile, world, cells, signs, written, shortened)) for tile in world.tiles
+    ]
     deep = max(tile.row for tile in world.tiles) + 1
     heights = [
         1 + max((len(lines) for tile, lines in texts if tile.row == row), default=1)
@@ -90,7 +95,7 @@ def picture(world: Map, columns: int) -> Picture | None:
             space = (cells - width(text)) // 2
             canvas.put(x + space, y + number, text, tile.group, strong=number == 0)
     undrawn = _draw_links(canvas, layout, world)
-    _name_areas(canvas, layout, world)
+    _name_areas(canvas, layout, world, written)
     return Picture(canvas.lines(), signs, shortened, undrawn)
 
 
@@ -107,7 +112,7 @@ def _tile_width(world: Map, columns: int) -> tuple[int, int]:
 # --- what stands on a tile ---
 
 
-def _signs(world: Map, cells: int) -> Signs:
+def _signs(world: Map, cells: int, written: Write) -> Signs:
     """Choose a letter for each kind of scar, and a short form of each name of a player."""
     scars: dict[str, str] = {}
     for name in dict.fromkeys(tile.scar for tile in world.tiles if tile.scar):
@@ -117,45 +122,44 @@ def _signs(world: Map, cells: int) -> Signs:
     players: dict[str, str] = {}
     for name in (name for tile in world.tiles for name in (tile.owner, tile.hq)):
         if name and name not in players:
-            sign, number = cut(harmless(name), cells), 1
+            sign, number = cut(written(name), cells), 1
             while sign in players.values():
                 number += 1
-                sign = cut(harmless(name), cells - len(str(number))) + str(number)
+                sign = cut(written(name), cells - len(str(number))) + str(number)
             players[name] = sign
     return Signs(scars, players)
 
 
+def _in_ascii(text: str) -> str:
+    return harmless(text).encode("ascii", "replace").decode("ascii")
+
+
 def _tile_lines(
-    tile: Tile, cells: int, signs: Signs, world: Map, shortened: dict[str, str]
+    tile: Tile, world: Map, cells: int, signs: Signs, written: Write, shortened: dict[str, str]
 ) -> list[str]:
     """Write what stands on a tile: its name, who holds it, and the signs of what lies there."""
-    name = harmless(tile.name)
-    fits = width(name) <= cells
-    lines = [name if fits else cut(harmless(tile.label or name), cells)]
-    if not fits and lines[0] != tile.label:
-        shortened[lines[0]] = name
+    name = written(tile.name)
+    lines = [name if width(name) <= cells else cut(written(tile.label or tile.name), cells)]
+    if lines[0] not in (harmless(tile.name), tile.label):
+        shortened[lines[0]] = harmless(tile.name)
     owner = signs.players.get(tile.owner, "")
-    if owner or tile.hq:
-        lines.append(
-            owner + "*" if tile.hq == tile.owner else owner or "*" + signs.players[tile.hq]
-        )
-    if owner and tile.hq and tile.hq != tile.owner:
-        lines.append("*" + signs.players[tile.hq])
-    line, apart = "", _is_room(tile, signs, world.usual_coins, cells)
-    for sign in _marks(tile, signs, world.usual_coins):
-        short = cut(sign, cells)
-        if short != sign:
-            shortened[short] = sign
-        more = line + (" " if line and apart else "") + short
-        if len(more) > cells:
+    if tile.hq:
+        home = "*" + signs.players[tile.hq]
+        lines += [owner + "*"] if tile.hq == tile.owner else [owner, home] if owner else [home]
+    elif owner:
+        lines.append(owner)
+    marks = list(_marks(tile, signs, world.usual_coins))
+    between = " " if len(" ".join(marks)) <= cells else ""
+    line = ""
+    for mark in marks:
+        short = cut(mark, cells)
+        if short != mark:
+            shortened[short] = mark
+        if line and len(line + between + short) > cells:
             lines.append(line)
-            more = short
-        line = more
+            line = ""
+        line += (between if line else "") + short
     return [*lines, line] if line else lines
-
-
-def _is_room(tile: Tile, signs: Signs, usual: int | None, cells: int) -> bool:
-    return len(" ".join(_marks(tile, signs, usual))) <= cells
 
 
 def _marks(tile: Tile, signs: Signs, usual: int | None) -> Iterator[str]:
@@ -249,7 +253,7 @@ def _ink(canvas: Canvas, x: int, y: int, sign: str) -> None:
 # --- names of continents ---
 
 
-def _name_areas(canvas: Canvas, layout: Layout, world: Map) -> None:
+def _name_areas(canvas: Canvas, layout: Layout, world: Map, written: Write) -> None:
     """Write the name of each continent where the sea has room for it, as near as can be."""
     sea = canvas.ground()
     tiles = [(layout.corner((tile.column, tile.row)), tile) for tile in world.tiles]
@@ -262,7 +266,7 @@ def _name_areas(canvas: Canvas, layout: Layout, world: Map) -> None:
         if not own:
             continue
         aim = sum(x for x, _, _ in own) // len(own), sum(y for _, y, _ in own) // len(own)
-        text = harmless(area.label or area.name)
+        text = written(area.label or area.name)
         for cells in (width(text), 2 * layout.tile, layout.tile):
             short = cut(text, cells)
             place = _room(sea, width(short), middles, area.id, aim)

@@ -15,16 +15,17 @@ _BETWEEN = "   "
 _OUTSIDE = Area("", "Outside of all continents", "")
 
 
-def drawn(world: Map, columns: int) -> list[Line]:
+def drawn(world: Map, columns: int, *, ascii_only: bool) -> list[Line]:
     """Draw a map with its words, or list it where the lines are too short for a picture.
 
     Args:
         world: the map.
         columns: cells in a line; only long names in the words may take more.
+        ascii_only: whether the picture has to do without other characters.
     """
     if not world.tiles:
         return []
-    found = picture(world, columns)
+    found = picture(world, columns, ascii_only=ascii_only)
     if not found:
         return list(_listed(world))
     return [*found.lines, [], *_legend(world, found, columns), [], *_words(world, found, columns)]

@@ -11,16 +11,17 @@ from legacytrack.pages.page import Bars, Block, Facts, Heading, Map, Note, Page,
 _LONGEST = 30  # signs of the longest bar
 
 
-def plain(page: Page) -> str:
+def plain(page: Page, *, ascii_only: bool = False) -> str:
     """Write a page as plain text.
 
     Args:
         page: the page.
+        ascii_only: whether other characters will be escaped, so that a map has to do without them.
     """
-    return "".join(f"{line}\n" for block in page.blocks for line in _lines(block))
+    return "".join(f"{line}\n" for block in page.blocks for line in _lines(block, ascii_only))
 
 
-def _lines(block: Block) -> list[str]:
+def _lines(block: Block, ascii_only: bool) -> list[str]:
     match block:
         case Heading(text) | Text(text):
             return [harmless(text)]
@@ -42,7 +43,7 @@ def _lines(block: Block) -> list[str]:
             from legacytrack.formats.canvas import text_of
             from legacytrack.formats.legend import PLAIN_COLUMNS, drawn
 
-            return [text_of(line) for line in drawn(block, PLAIN_COLUMNS)]
+            return [text_of(line) for line in drawn(block, PLAIN_COLUMNS, ascii_only=ascii_only)]
 
 
 def bar(count: int, rows: Sequence[tuple[str, int]]) -> str:

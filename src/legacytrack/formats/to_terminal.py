@@ -37,6 +37,8 @@ def terminal(page: Page, *, columns: int, colour: bool, ascii_only: bool) -> str
     for block in page.blocks:
         if isinstance(block, Script):
             out.write(block.text.rstrip("\n") + "\n")
+        elif isinstance(block, Map):
+            _print_map(console, block, ascii_only)
         else:
             _print(console, block)
     return out.getvalue()
@@ -65,8 +67,6 @@ def _print(console: object, block: Block) -> None:
         case Bars(rows):
             told = [(name, str(count), bar(count, rows)) for name, count in rows]
             _print(console, Table(("", "", ""), told, (1,)))
-        case Map():
-            _print_map(console, block)
         case Table(columns, rows, right):
             table = Grid(box=None, padding=(0, 2, 0, 0), header_style="cyan", show_edge=False)
             table.add_column("")
@@ -78,7 +78,7 @@ def _print(console: object, block: Block) -> None:
             console.print(table)
 
 
-def _print_map(console: object, world: Map) -> None:
+def _print_map(console: object, world: Map, ascii_only: bool) -> None:
     """Print a drawn world; colours tell continents apart once more, and say nothing new."""
     from rich.console import Console
     from rich.text import Text as Words
@@ -87,7 +87,7 @@ def _print_map(console: object, world: Map) -> None:
 
     assert isinstance(console, Console)
     colours = {area.id: _COLOURS[at % len(_COLOURS)] for at, area in enumerate(world.areas)}
-    for whole in drawn(world, console.width):
+    for whole in drawn(world, console.width, ascii_only=ascii_only):
         for line in folded(whole, console.width):
             words = Words(no_wrap=True, overflow="ignore")
             for span in line:

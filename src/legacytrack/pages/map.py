@@ -7,7 +7,7 @@ from typing import Any
 from legacytrack.model.box import Box
 from legacytrack.model.games import playing
 from legacytrack.model.world import World
-from legacytrack.pages.page import Area, Heading, Link, Map, Note, Page, Tile
+from legacytrack.pages.page import Area, Block, Heading, Link, Map, Note, Page, Tile
 from legacytrack.rules.cards import coins_on
 from legacytrack.rules.cities import population
 from legacytrack.rules.continents import bonus
@@ -31,17 +31,23 @@ def map_page(world: World, box: Box) -> Page:
             {**_tile_data(world, tile), "owner": owners.get(tile.id), "hq": homes.get(tile.id)}
             for tile in found.tiles
         ],
-        "continents": [area._asdict() for area in found.areas],
-        "borders": [link._asdict() for link in found.links],
+        "continents": [
+            {
+                "continent": id,
+                "name": world.continent(id).name,
+                "pays": bonus(world, box, id, None).troops,
+            }
+            for id in box.continents
+        ],
+        "borders": [
+            {"from": link.one, "to": link.other, "by_sea": link.by_sea} for link in found.links
+        ],
     }
     title = world.planet or world.name or "A world without a name"
-    held = any(tile.owner for tile in found.tiles)
-    note = (
-        [Note(f"Game {on.number} is on, and nobody holds a place by record.")]
-        if on and not held
-        else []
-    )
-    return Page(data, [Heading(title), found, *note])
+    blocks: list[Block] = [Heading(f"{title}, game {on.number}" if on else title), found]
+    if on and not owners:
+        blocks.append(Note(f"Game {on.number} is on; who holds what is not recorded."))
+    return Page(data, blocks)
 
 
 def drawing_of(world: World, box: Box) -> Map:

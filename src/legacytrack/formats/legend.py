@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from legacytrack.formats.canvas import Line, Span, cells_of
@@ -74,7 +75,7 @@ def _legend(world: Map, found: Picture, columns: int) -> Iterator[Line]:
         items.append("NAME* holds it, own HQ")
     if any(tile.hq and tile.hq != tile.owner for tile in tiles):
         items.append("*NAME whose HQ it is")
-    items += ["- | border", "~ : sea line", "/ \\ X either"]
+    items += ["- | border", "~ : sea line", "/ \\ X one of them"]
     if any("+" in span.text for line in found.lines for span in line if not span.group):
         items.append("+ lines that cross")
     items += [f"{short} is {whole}" for short, whole in found.cut.items()]
@@ -119,7 +120,9 @@ def _words(world: Map, found: Picture, columns: int) -> Iterator[Line]:
         yield [Span(_INDENT + heading, area.id, True), Span(rest)]
         yield from ([Span(line)] for line in more)
     if found.signs.players:
-        said = [_player(world, name, sign) for name, sign in found.signs.players.items()]
+        held = Counter(tile.owner for tile in world.tiles)
+        most = sorted(found.signs.players.items(), key=lambda player: -held[player[0]])
+        said = [_player(world, name, sign, held[name]) for name, sign in most]
         yield from ([Span(line)] for line in _flowing(said, columns, _INDENT))
 
 
@@ -132,9 +135,8 @@ def _heading(area: Area) -> str:
     return harmless(area.name) + (f", pays {harmless(area.pays)}" if area.pays else "")
 
 
-def _player(world: Map, name: str, sign: str) -> str:
+def _player(world: Map, name: str, sign: str, held: int) -> str:
     who = harmless(name) if harmless(name) == sign else f"{sign} is {harmless(name)}"
-    held = sum(tile.owner == name for tile in world.tiles)
     homes = [harmless(tile.name) for tile in world.tiles if tile.hq == name]
     return f"{who}: holds {held}" + (f", HQ in {', '.join(homes)}" if homes else "")
 

@@ -92,5 +92,5 @@ def _print_map(console: object, world: Map, ascii_only: bool) -> None:
             words = Words(no_wrap=True, overflow="ignore")
             for span in line:
                 bold = "bold " if span.strong else ""
-                words.append(span.text, style=bold + colours.get(span.group, "default"))
+                words.append(span.text, style=(bold + colours.get(span.group, "")).strip())
             console.print(words, crop=False)

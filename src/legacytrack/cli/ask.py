@@ -230,6 +230,9 @@ def starts(
             "--at", metavar="PLACE", help="Only about this place.", autocompletion=complete.places
         ),
     ] = None,
+    join: Annotated[
+        bool, typer.Option("--join", help="To join the war again, without a new HQ.")
+    ] = False,
 ) -> Page:
     """Where may I start, and why not elsewhere?"""
     from legacytrack.model.games import playing
@@ -240,8 +243,12 @@ def starts(
     player = arguments.player(world, who) if who else None
     hqs = [arguments.territory(box, world, word) for word in arguments.separate(hq or ())]
     on = playing(world)
+    if join and not (on and player in on.hands):
+        what = "Only who plays the game that is on joins the war again."
+        raise UsageError(Finding("usage", "--join", what, "legacytrack starts PLAYER --join"))
     among = arguments.places(box, world, at) if at else list(box.territories)
-    if on and player and player in on.hands and on.hands[player].hq and not hqs:
+    hand = on.hands.get(player or "") if on else None
+    if on and player and hand and (join or hand.holds == ()):
         from legacytrack.rules.join import joining
 
         found = joining(world, box, on, player, among)

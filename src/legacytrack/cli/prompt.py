@@ -67,6 +67,8 @@ def _lines(settings: Settings, asks: bool) -> Iterator[str]:
             talk([""])
             if not asks:
                 return
+        except OSError:  # nothing to read from any more
+            return
 
 
 def _prompt(settings: Settings) -> str:

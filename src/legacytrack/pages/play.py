@@ -201,7 +201,7 @@ def _game_on(world: World, box: Box, on: Playing) -> tuple[dict[str, Any], str, 
     elif waiting:
         go_on = f"legacytrack hq PLAYER PLACE ({', '.join(waiting)})"
     else:
-        go_on = "legacytrack next, take PLAYER PLACE, or sign PLAYER, when it is won"
+        go_on = "legacytrack take PLAYER PLACE, legacytrack next; legacytrack sign PLAYER, when it is won"
     data = {"number": on.number, "turn": on.turn.player, "players": seated}
     return data, go_on, [Text(f"Game {on.number} is on.{turn}"), *table]
 

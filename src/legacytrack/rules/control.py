@@ -79,11 +79,12 @@ def not_in_the_game(
     """
     on = playing(world)
     name = world.player_name(player)
+    where = "game"
     if not on:
         fix = "begin one: legacytrack begin ana=balkania ben=khan cy=bear"
         what = "No game is on."
     elif player not in on.hands:
-        what = f"{name} does not play in game {on.number}."
+        where, what = "", f"{name} does not play in game {on.number}."
         fix = f"it is played by {', '.join(world.player_name(id) for id in on.hands)}"
     elif on.hands[player].out and not out_too:
         what = f"{name} is eliminated from game {on.number}."
@@ -91,7 +92,7 @@ def not_in_the_game(
         return Outcome(world, what, (box.finding("join-the-war", where, what, fix),))
     else:
         return None
-    return Outcome(world, what, (box.finding("game-in-order", "game", what, fix),))
+    return Outcome(world, what, (box.finding("game-in-order", where, what, fix),))
 
 
 def hold(world: World, box: Box, *, player: str, territories: Sequence[str]) -> Outcome:
@@ -234,7 +235,7 @@ def _about_a_knock_out(
 
 def _may_come_back(world: World, player: str) -> str:
     name = world.player_name(player)
-    return f"{name} may join the war in a turn to come: legacytrack starts {player}"
+    return f"{name} may join the war in a turn to come: legacytrack starts {player} --join"
 
 
 def _holding(world: World, box: Box, player: str, places: Sequence[str]) -> World:

@@ -122,7 +122,7 @@ def eliminate(world: World, box: Box, *, player: str) -> Outcome:
         if places:
             some = ", ".join(box.territories[id].name for id in places[:3])
             what = f"{name} may join the war in {counted(len(places), 'place')}: {some} ..."
-            fix = f"legacytrack join {player} {places[0]}; all places: legacytrack starts {player}"
+            fix = f"legacytrack join {player} {places[0]}; all places: legacytrack starts {player} --join"
             findings.append(box.finding("join-the-war", "", what, fix))
     after = world.with_table("game", "players", player, holds=[], out=True)
     left = [world.player_name(id) for id, hand in on.hands.items() if id != player and not hand.out]

@@ -17,10 +17,15 @@ def plain(page: Page) -> str:
     Args:
         page: the page.
     """
-    return "".join(f"{line}\n" for block in page.blocks for line in _lines(block))
+    return "".join(f"{line}\n" for block in page.blocks for line in lines(block))
 
 
-def _lines(block: Block) -> list[str]:
+def lines(block: Block) -> list[str]:
+    """Write a block as lines of plain text, harmless and without line ends.
+
+    Args:
+        block: the block.
+    """
     match block:
         case Heading(text) | Text(text):
             return [harmless(text)]

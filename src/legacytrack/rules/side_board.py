@@ -211,8 +211,8 @@ def _against_card(world: World, box: Box, on: Playing, player: str, card: str) -
     if card not in controlled(on, player):
         other = holder(on, card)
         if other or on.hands[player].holds is not None:
-            who = f"{world.player_name(other)} holds" if other else "Nobody on record holds"
-            what = f"{who} {place}, not {world.player_name(player)}."
+            who = world.player_name(other) if other else "nobody on record"
+            what = f"{world.player_name(player)} does not hold {place}; {who} does."
             fix = (
                 f"take a card of a territory that {world.player_name(player)} holds, or a coin card"
             )

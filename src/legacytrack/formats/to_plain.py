@@ -18,10 +18,16 @@ def plain(page: Page, *, ascii_only: bool = False) -> str:
         page: the page.
         ascii_only: whether other characters will be escaped, so that a map has to do without them.
     """
-    return "".join(f"{line}\n" for block in page.blocks for line in _lines(block, ascii_only))
+    return "".join(f"{line}\n" for block in page.blocks for line in lines(block, ascii_only))
 
 
-def _lines(block: Block, ascii_only: bool) -> list[str]:
+def lines(block: Block, ascii_only: bool = False) -> list[str]:
+    """Write a block as lines of plain text, harmless and without line ends.
+
+    Args:
+        block: the block.
+        ascii_only: whether other characters will be escaped, so that a map has to do without them.
+    """
     match block:
         case Heading(text) | Text(text):
             return [harmless(text)]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from io import StringIO
 
-from legacytrack.formats.text import harmless
-from legacytrack.formats.to_plain import bar
+from legacytrack.formats.text import harmless, width
+from legacytrack.formats.to_plain import bar, lines
 from legacytrack.pages.page import Bars, Block, Facts, Heading, Map, Note, Page, Script, Table, Text
 
 _COLOURS = ("yellow", "red", "bright_blue", "cyan", "green", "magenta")  # of continents in turn
@@ -26,6 +26,7 @@ def terminal(page: Page, *, columns: int, colour: bool, ascii_only: bool) -> str
     console = Console(
         file=out,
         width=columns,
+        height=25,
         force_terminal=colour,
         color_system="standard" if colour else None,
         markup=False,
@@ -39,9 +40,33 @@ def terminal(page: Page, *, columns: int, colour: bool, ascii_only: bool) -> str
             out.write(block.text.rstrip("\n") + "\n")
         elif isinstance(block, Map):
             _print_map(console, block, ascii_only)
-        else:
+        elif not _fits(console, block):
             _print(console, block)
     return out.getvalue()
+
+
+def _fits(console: object, block: Block) -> bool:
+    """Print a table that is no wider than the window as it is: nothing in it has to be folded."""
+    from rich.console import Console
+    from rich.text import Text as Words
+
+    assert isinstance(console, Console)
+    if not isinstance(block, Table | Facts):
+        return False
+    found = lines(block)
+    if any(width(line) > console.width for line in found):
+        return False
+    named = isinstance(block, Facts)
+    names = max((len(harmless(row[0])) for row in block.rows), default=0) + 2 if named else 0
+    words = Words("\n").join(
+        Words(line[:names], style="cyan").append(line[names:], style="default")
+        if named
+        else Words(line, style="" if number else "cyan")
+        for number, line in enumerate(found)
+    )
+    if found:
+        console.print(words, soft_wrap=True)
+    return True
 
 
 def _print(console: object, block: Block) -> None:

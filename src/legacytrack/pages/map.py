@@ -11,6 +11,7 @@ from legacytrack.pages.page import Area, Block, Heading, Link, Map, Note, Page, 
 from legacytrack.rules.cards import coins_on
 from legacytrack.rules.cities import population
 from legacytrack.rules.continents import bonus
+from legacytrack.rules.control import controlled
 
 
 def map_page(world: World, box: Box) -> Page:
@@ -45,8 +46,9 @@ def map_page(world: World, box: Box) -> Page:
     }
     title = world.planet or world.name or "A world without a name"
     blocks: list[Block] = [Heading(f"{title}, game {on.number}" if on else title), found]
-    if on and not owners:
-        blocks.append(Note(f"Game {on.number} is on; who holds what is not recorded."))
+    if on and all(hand.holds is None for hand in on.hands.values()):
+        what = f"Game {on.number} is on; who holds what is not recorded"
+        blocks.append(Note(f"{what} (legacytrack hold PLAYER PLACES)."))
     return Page(data, blocks)
 
 
@@ -90,14 +92,11 @@ def holders(world: World) -> tuple[dict[str, str], dict[str, str]]:
     Args:
         world: the world.
     """
-    owners: dict[str, str] = {}
-    homes: dict[str, str] = {}
-    for player, hand in world.table("game", "players").items():
-        holds = hand.get("holds", ())
-        owners |= dict.fromkeys(map(str, holds) if isinstance(holds, list | tuple) else (), player)
-        if hand.get("hq"):
-            homes[hand["hq"]] = player
-    return owners, homes
+    on = playing(world)
+    if not on:
+        return {}, {}
+    owners = {place: player for player in on.hands for place in controlled(on, player)}
+    return owners, on.hqs
 
 
 def _tile(world: World, box: Box, id: str, place: tuple[int, int]) -> Tile:

@@ -77,8 +77,8 @@ def hand(
     opened = arguments.campaign(ctx)
     world, box = opened.world, opened.box
     who = arguments.player(world, player)
-    if sum(map(bool, (cards, troops, star))) > 1:
-        what = "Cards in hand, cards for troops, cards for a star: one at a time."
+    if troops and star:
+        what = "Cards for troops, cards for a star: one at a time."
         fix = f"legacytrack hand {who} --troops CARDS"
         raise UsageError(Finding("usage", "hand", what, fix))
     if not (cards or troops or star):
@@ -87,12 +87,13 @@ def hand(
             what = f"{world.player_name(who)} does not play in game {on.number}."
             raise RefusedError(box.finding("game-in-order", "game", what))
         return table.hand(world, box, on, who)
-    if cards:
+    if cards and not (troops or star):
         named = [] if [fold(word) for word in cards] == [NONE] else _cards(box, world, cards)
         return record_of_the_game(
             ctx, opened, lambda world, box: hands.hold_cards(world, box, player=who, cards=named)
         )
-    given = _cards(box, world, troops or star)
+    # An option takes one word only; the cards that follow it are meant as well.
+    given = _cards(box, world, [*(troops or star or ()), *(cards or ())])
     return record_of_the_game(
         ctx,
         opened,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from legacytrack.model.box import Box
-from legacytrack.model.games import Playing, playing
+from legacytrack.model.games import COIN, Playing, playing
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
 from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Table, Text
@@ -95,7 +95,8 @@ def hand(world: World, box: Box, on: Playing, player: str) -> Page:
     cards = on.hands[player].cards or ()
     coins = coins_of(world, box, cards)
     labels = [
-        f"{names(box, [card])[0]} {number}" for card, number in zip(cards, coins, strict=True)
+        f"{'coin card' if card == COIN else names(box, [card])[0]} {number}"
+        for card, number in zip(cards, coins, strict=True)
     ]
     name = world.player_name(player)
     total = f"{counted(len(cards), 'card')}, {counted(sum(coins), 'coin')}"

@@ -17,7 +17,7 @@ from legacytrack.rules.noticed import noticed
 from legacytrack.rules.outcome import Outcome
 from legacytrack.rules.packets import newly_met
 from legacytrack.store import history
-from legacytrack.store.entries import Waived
+from legacytrack.store.entries import Entry, Waived
 from legacytrack.store.patch import patch
 
 Step = Callable[[World, Box], Outcome]
@@ -138,11 +138,18 @@ def _made_by(campaign: Campaign, where: str) -> int | None:
     entries = history.read(campaign.places.history).entries
     done, _ = history.live(entries)
     made = [
-        entry.number
+        entry
         for entry in history.changes_of(entries, done)
         if any(f"{dotted(edit.path)}.".startswith(f"{where}.") for edit in entry.edits)
     ]
-    return made[-1] if made else None
+    # What a player has from the deal is no slip for which the game would be taken back.
+    if not made or (where.startswith("game.players.") and _deals(made[-1])):
+        return None
+    return made[-1].number
+
+
+def _deals(entry: Entry) -> bool:
+    return any(dotted(edit.path) == "game.number" for edit in entry.edits)
 
 
 def _must_fit(campaign: Campaign, edits: Sequence[Edit], outcome: Outcome) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from legacytrack.model.world import World
     from legacytrack.rules.cards import Hand
     from legacytrack.rules.recruit import Recruitment
-    from legacytrack.rules.starts import Starts
+    from legacytrack.rules.starts import Blocked, Starts
 
 
 def troops(found: Recruitment, who: str, cities: Mapping[str, int] | None = None) -> Page:
@@ -116,16 +116,27 @@ def starts(
         blocks.append(by_continent(box, found.legal))
     own = [place for place in found.legal if world.city(place)]
     blocks.extend(Note(f"{box.territories[id].name}: {city_words(world, box, id)}.") for id in own)
-    if found.blocked:
+    shown = list(found.blocked)
+    if joins and len(among) == len(box.territories):
+        # Late in a game nearly all the board is held; what else stands against a place is news.
+        shown = [each for each in shown if not _is_held(each)]
+    if shown:
         rows = [
             (
                 box.territories[blocked.place].name,
                 " ".join(reason.what for reason in blocked.reasons),
             )
-            for blocked in found.blocked
+            for blocked in shown
         ]
         blocks.append(Table(("not legal", "why"), rows))
+    held = len(found.blocked) - len(shown)
+    if held:
+        blocks.append(Note(f"Held by somebody: {counted(held, 'place')} more."))
     return Page(data, blocks)
+
+
+def _is_held(blocked: Blocked) -> bool:
+    return any(reason.where.endswith(".holds") for reason in blocked.reasons)
 
 
 def by_continent(box: Box, places: Sequence[str]) -> Facts:

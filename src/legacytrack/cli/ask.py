@@ -168,7 +168,7 @@ def _troops_from_the_table(
     world, box = opened.world, opened.box
     on, name = playing(world), world.player_name(who)
     mine = controlled(on, who) if on and who in on.hands else ()
-    if on and who in on.hands and on.hands[who].holds == ():
+    if on and who in on.hands and on.hands[who].holds == () and on.hands[who].is_recorded:
         from legacytrack.rules.join import troops_to_join
 
         what = f"{name} controls nothing and joins the war with {troops_to_join(world, box, who)} troops."
@@ -248,7 +248,7 @@ def starts(
         raise UsageError(Finding("usage", "--join", what, "legacytrack starts PLAYER --join"))
     among = arguments.places(box, world, at) if at else list(box.territories)
     hand = on.hands.get(player or "") if on else None
-    if on and player and hand and (join or hand.holds == ()):
+    if on and player and hand and (join or (hand.holds == () and hand.is_recorded)):
         from legacytrack.rules.join import joining
 
         found = joining(world, box, on, player, among)

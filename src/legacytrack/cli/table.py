@@ -7,6 +7,7 @@ import typer
 from legacytrack.cli import arguments, complete
 from legacytrack.cli.commands import Recording, record_step
 from legacytrack.errors import Finding, UsageError
+from legacytrack.model.names import fold
 from legacytrack.pages.page import Page
 
 app = typer.Typer()
@@ -43,9 +44,13 @@ def _of_places(ctx: typer.Context, player: str, words: list[str], rule: Any) -> 
 
 @app.command("hold", cls=Recording, epilog="Example: legacytrack hold ben africa brazil")
 def hold(ctx: typer.Context, player: Player, places: Places) -> Page:
-    """Say all that a player controls, instead of what was recorded before."""
+    """Say all that a player controls, instead of what was recorded before.
+
+    With the word none instead of places it is nothing.
+    """
     from legacytrack.rules import control
 
+    places = [] if [fold(word) for word in places] == ["none"] else places
     return _of_places(ctx, player, places, control.hold)
 
 

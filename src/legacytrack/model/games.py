@@ -56,6 +56,7 @@ class Hand(NamedTuple):
         turn: place in the order of turns, from 1, if known.
         placing: place in the order of placing, from 1, if known.
         holds: ids of the territories under control; None when nobody wrote them down.
+        partly: whether `holds` is only some of it.
         cards: resource cards in hand, ids of territories and `COIN`; None when nobody wrote them down.
         out: whether the player is eliminated.
     """
@@ -69,6 +70,12 @@ class Hand(NamedTuple):
     holds: tuple[str, ...] | None = None
     cards: tuple[str, ...] | None = None
     out: bool = False
+    partly: bool = False
+
+    @property
+    def is_recorded(self) -> bool:
+        """Tell whether all that is held was written down."""
+        return self.out or (self.holds is not None and not self.partly)
 
 
 class Turn(NamedTuple):
@@ -184,6 +191,7 @@ def playing(world: World) -> Playing | None:
             _listed(hand, "holds"),
             _listed(hand, "cards"),
             hand.get("out", False),
+            hand.get("partly", False),
         )
         for id, hand in data.get("players", {}).items()
     }

@@ -157,6 +157,7 @@ WORLD: Mapping[str, Any] = {
                 "faction": _ID,
                 "hq": _ID,
                 "holds": _IDS,
+                "partly": _YES,
                 "cards": _IDS,
                 "out": _YES,
                 "stars": _whole(0),

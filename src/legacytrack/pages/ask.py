@@ -64,9 +64,11 @@ def troops_on_the_table(
     people = {box.territories[id].name: population(world, box, id) for id in mine}
     page = troops(found, world.player_name(player), {k: v for k, v in people.items() if v})
     blocks: list[Block] = [*page.blocks[:2], by_continent(box, mine), *page.blocks[2:]]
-    if on.hands[player].holds is None:
-        what = "Only the HQ is on record; all else that is held:"
-        blocks.append(Note(f"{what} legacytrack hold {player} PLACES"))
+    if not on.hands[player].is_recorded:
+        known = counted(len(mine), "territory")
+        what = "Only the HQ" if on.hands[player].holds is None else f"Only {known}"
+        tell = f"legacytrack hold {player} PLACES"
+        blocks.append(Note(f"{what} is on record; all that is held: {tell}"))
     return Page({**page.data, "holds": list(mine)}, blocks)
 
 
@@ -219,7 +221,8 @@ def cards(box: Box, coins: Sequence[int], found: Hand) -> Page:
         plural = "s" if found.stars > 1 else ""
         what = f"Or {found.stars * needed} cards buy {found.stars} Red Star{plural}, whatever their coins."
     else:
-        what = f"{needed - count} more cards would buy a Red Star ({needed} cards each)."
+        more = counted(needed - count, "more card")
+        what = f"{more} would buy a Red Star ({needed} cards each)."
     blocks.append(Note(what))
     if not found.troops:
         blocks.append(Note("Too few coins for troops: keep them."))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from legacytrack.model.box import Box
-from legacytrack.model.games import COIN, Playing, playing
+from legacytrack.model.games import COIN, Hand, Playing, playing
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
 from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Table, Text
@@ -41,13 +41,13 @@ def players(world: World, box: Box, on: Playing) -> tuple[list[dict[str, Any]], 
         if hand.out:
             rows.append((turn, world.player_name(id), faction, "out", *[""] * 6))
             continue
-        missing += [] if hand.holds is not None else [world.player_name(id)]
+        missing += [] if hand.is_recorded else [world.player_name(id)]
         rows.append(
             (
                 turn,
                 world.player_name(id),
                 faction,
-                "?" if hand.holds is None else str(len(held.territories)),
+                _count(hand),
                 str(held.population or ""),
                 ", ".join(paid.name for paid in held.continents),
                 _hq_names(box, hqs, hand.hq),
@@ -66,12 +66,19 @@ def players(world: World, box: Box, on: Playing) -> tuple[list[dict[str, Any]], 
     right = [new for new, at in enumerate(used) if at in (3, 4, 8)]
     cells = [[row[at] for at in used] for row in rows]
     blocks: list[Block] = [Table([columns[at] for at in used], cells, right)]
-    if missing and any(hand.holds is not None for hand in on.hands.values()):
+    if missing and any(hand.is_recorded and not hand.out for hand in on.hands.values()):
         who = ", ".join(missing)
         blocks.append(
             Note(f"Not on record what they hold: {who} (legacytrack hold PLAYER PLACES).")
         )
     return data, blocks
+
+
+def _count(hand: Hand) -> str:
+    """Say how many territories are held, `2+` where there may be more."""
+    if hand.holds is None or (hand.partly and not hand.holds):
+        return "?"
+    return f"{len(hand.holds)}+" if hand.partly else str(len(hand.holds))
 
 
 def _hq_names(box: Box, hqs: Sequence[str], own: str | None) -> str:

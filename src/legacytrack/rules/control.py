@@ -42,7 +42,7 @@ def controlled(on: Playing, player: str) -> tuple[str, ...]:
 
 def is_recorded(on: Playing) -> bool:
     """Tell whether it is recorded of everybody in the game what they control."""
-    return all(hand.out or hand.holds is not None for hand in on.hands.values())
+    return all(hand.is_recorded for hand in on.hands.values())
 
 
 def hqs_of(on: Playing, player: str) -> tuple[str, ...]:
@@ -118,9 +118,11 @@ def hold(world: World, box: Box, *, player: str, territories: Sequence[str]) -> 
             findings.append(box.finding("control", f"game.players.{other}.holds", what, fix))
     after = _holding(without(world, on, player, territories), box, player, territories)
     gone = [place for place in on.hands[player].holds or () if place not in territories]
-    notes = (f"No longer: {_names(box, gone)}.",) if gone else ()
-    said = f"{world.player_name(player)} holds {_list(box, territories)}."
-    return Outcome(after, said, tuple(findings), notes)
+    notes = [f"No longer: {_names(box, gone)}."] if gone else []
+    notes += [] if territories else [_may_come_back(world, player)]
+    what = _list(box, territories) if territories else "nothing"
+    said = f"{world.player_name(player)} holds {what}."
+    return Outcome(after, said, tuple(findings), tuple(notes))
 
 
 def take(world: World, box: Box, *, player: str, territories: Sequence[str]) -> Outcome:
@@ -146,11 +148,15 @@ def take(world: World, box: Box, *, player: str, territories: Sequence[str]) -> 
     after, notes = world, list(_about_entering(world, box, new, losers))
     for other in dict.fromkeys(each for each in losers.values() if each):
         left = [place for place in controlled(on, other) if losers.get(place) != other]
+        partly = _only_partly(on, other)
         after = after.with_value("game", "players", other, "holds", value=left)
-        if not left:
+        after = after.with_value("game", "players", other, "partly", value=partly or None)
+        if not left and not partly:
             after, said = _knocked_out(after, on, loser=other, winner=player)
             notes.extend(said)
-    after = _holding(after, box, player, [*mine, *new])
+        elif not left:
+            notes.append(_who_knows(world, other))
+    after = _holding(after, box, player, [*mine, *new], partly=_only_partly(on, player))
     if on.turn.player == player:
         taken = sum(1 for other in losers.values() if other)
         after = after.with_table(
@@ -160,7 +166,8 @@ def take(world: World, box: Box, *, player: str, territories: Sequence[str]) -> 
         )
     elif on.turn.player:
         notes.append(f"It is the turn of {world.player_name(on.turn.player)}.")
-    if new and mine and not any(_touches(box, place, mine) for place in new):
+    known = mine and not _only_partly(on, player)
+    if new and known and not any(_touches(box, place, mine) for place in new):
         notes.append(f"Nothing that {name} holds on record borders on it.")
     froms = {
         other: [place for place in new if losers[place] == other]
@@ -196,8 +203,9 @@ def leave(world: World, box: Box, *, player: str, territories: Sequence[str]) ->
             what = f"{name} does not hold {box.territories[place].name}."
             findings.append(box.finding("control", f"game.players.{player}.holds", what))
     left = [place for place in mine if place not in territories]
-    after = _holding(world, box, player, left)
-    notes = [] if left else [_may_come_back(world, player)]
+    partly = _only_partly(on, player)
+    after = _holding(world, box, player, left, partly=partly)
+    notes = [] if left else [(_who_knows if partly else _may_come_back)(world, player)]
     said = f"{name} leaves {_names(box, territories)}."
     return Outcome(after, said, tuple(findings), tuple(notes))
 
@@ -238,10 +246,27 @@ def _may_come_back(world: World, player: str) -> str:
     return f"{name} may join the war in a turn to come: legacytrack starts {player} --join"
 
 
-def _holding(world: World, box: Box, player: str, places: Sequence[str]) -> World:
+def _only_partly(on: Playing, player: str) -> bool:
+    """Tell whether more may be held than is on record.
+
+    Where nobody keeps turns, what is taken now and then is not all there is.
+    """
+    hand = on.hands[player]
+    return hand.partly or (hand.holds is None and on.turn.player is None)
+
+
+def _who_knows(world: World, player: str) -> str:
+    name = world.player_name(player)
+    return f"What else {name} holds is not on record; if nothing: legacytrack hold {player} none"
+
+
+def _holding(
+    world: World, box: Box, player: str, places: Sequence[str], *, partly: bool = False
+) -> World:
     """Write what a player holds, in the order of the board."""
     held = [id for id in box.territories if id in places]
-    return world.with_value("game", "players", player, "holds", value=held)
+    world = world.with_value("game", "players", player, "holds", value=held)
+    return world.with_value("game", "players", player, "partly", value=partly or None)
 
 
 def without(world: World, on: Playing, player: str, places: Sequence[str]) -> World:

@@ -194,7 +194,7 @@ def sign_game(
         if refused:
             return refused
     assert on
-    told = {id: hand.holds for id, hand in on.hands.items() if hand.holds is not None}
+    told = {id: hand.holds or () for id, hand in on.hands.items() if hand.is_recorded}
     held = {**told, **held}
     out = [*out, *(id for id, hand in on.hands.items() if hand.out)]
     name = world.player_name(winner)

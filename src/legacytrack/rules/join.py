@@ -92,6 +92,7 @@ def join(world: World, box: Box, *, player: str, territory: str) -> Outcome:
     findings.extend(reasons_against_joining(world, box, territory, player, on))
     after = without(world, on, player, [territory])
     after = after.with_value("game", "players", player, "holds", value=[*mine, territory])
+    after = after.with_value("game", "players", player, "partly", value=None)
     troops = counted(troops_to_join(world, box, player), "troop")
     said = f"{name} joins the war in {place} with {troops}."
     return Outcome(after, said, tuple(findings), ("No HQ is placed, and nobody recruits as well.",))
@@ -112,19 +113,19 @@ def eliminate(world: World, box: Box, *, player: str) -> Outcome:
     assert on
     name, findings = world.player_name(player), []
     mine = on.hands[player].holds
-    if mine:
+    if mine and not on.hands[player].partly:
         held = ", ".join(box.territories[id].name for id in mine)
         what = f"{name} still holds {held}."
         fix = f"if that was taken: legacytrack take PLAYER {mine[0]}"
         findings.append(box.finding("join-the-war", f"game.players.{player}.holds", what, fix))
-    elif mine is not None and is_recorded(on):
+    elif is_recorded(on):
         places = places_to_join(world, box, player)
         if places:
             some = ", ".join(box.territories[id].name for id in places[:3])
             what = f"{name} may join the war in {counted(len(places), 'place')}: {some} ..."
             fix = f"legacytrack join {player} {places[0]}; all places: legacytrack starts {player} --join"
             findings.append(box.finding("join-the-war", "", what, fix))
-    after = world.with_table("game", "players", player, holds=[], out=True)
+    after = world.with_table("game", "players", player, holds=[], partly=None, out=True)
     left = [world.player_name(id) for id, hand in on.hands.items() if id != player and not hand.out]
     notes = (f"Still in the game: {', '.join(left)}.",)
     return Outcome(after, f"{name} is eliminated from game {on.number}.", tuple(findings), notes)

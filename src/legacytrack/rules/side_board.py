@@ -210,7 +210,7 @@ def _against_card(world: World, box: Box, on: Playing, player: str, card: str) -
         yield from _against_new(world, box, on, [card])
     if card not in controlled(on, player):
         other = holder(on, card)
-        if other or on.hands[player].holds is not None:
+        if other or on.hands[player].is_recorded:
             who = world.player_name(other) if other else "nobody on record"
             what = f"{world.player_name(player)} does not hold {place}; {who} does."
             fix = (

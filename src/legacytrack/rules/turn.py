@@ -105,7 +105,7 @@ def _at_the_end(world: World, box: Box, on: Playing) -> Iterator[str]:
 def _at_the_start(world: World, box: Box, on: Playing, player: str) -> Iterator[str]:
     name = world.player_name(player)
     if not controlled(on, player):
-        if on.hands[player].holds is None:
+        if not on.hands[player].is_recorded:
             yield f"What {name} holds is not on record (legacytrack hold {player} PLACES)."
             return
         troops, places = troops_to_join(world, box, player), places_to_join(world, box, player)
@@ -117,6 +117,8 @@ def _at_the_start(world: World, box: Box, on: Playing, player: str) -> Iterator[
         else:
             yield f"{name} has no place to join the war, and is out: legacytrack out {player}"
         return
+    if on.hands[player].partly:
+        yield f"Not all that {name} holds is on record (legacytrack hold {player} PLACES)."
     found = recruits(world, box, on, player)
     parts = ", ".join(f"{line.what} {line.troops}" for line in found.lines)
     yield f"{name} recruits {counted(found.total, 'troop')}: {parts}."

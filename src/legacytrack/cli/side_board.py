@@ -6,7 +6,7 @@ import typer
 
 from legacytrack.cli import arguments, complete
 from legacytrack.cli.commands import Recording
-from legacytrack.cli.table import Player, record_of_the_game
+from legacytrack.cli.table import NONE, Player, record_of_the_game
 from legacytrack.errors import Finding, RefusedError, UsageError
 from legacytrack.model.box import Box
 from legacytrack.model.games import COIN, Playing, playing
@@ -16,8 +16,6 @@ from legacytrack.pages import table
 from legacytrack.pages.page import Page
 
 app = typer.Typer()
-
-NONE = "none"
 
 
 def _cards(box: Box, world: World, words: list[str] | None) -> list[str]:
@@ -89,6 +87,8 @@ def hand(
         return table.hand(world, box, on, who)
     if cards and not (troops or star):
         named = [] if [fold(word) for word in cards] == [NONE] else _cards(box, world, cards)
+        words = arguments.separate(cards)
+        arguments.need(words, "CARD", "Which cards?", f"legacytrack hand {who} peru coin=2")
         return record_of_the_game(
             ctx, opened, lambda world, box: hands.hold_cards(world, box, player=who, cards=named)
         )

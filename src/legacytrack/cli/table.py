@@ -12,6 +12,8 @@ from legacytrack.pages.page import Page
 
 app = typer.Typer()
 
+NONE = "none"
+
 Player = Annotated[
     str, typer.Argument(metavar="PLAYER", help="Who.", autocompletion=complete.seated)
 ]
@@ -34,9 +36,14 @@ def record_of_the_game(ctx: typer.Context, opened: Any, step: Any, **more: Any) 
 
 
 def _of_places(ctx: typer.Context, player: str, words: list[str], rule: Any) -> Page:
+    from legacytrack.rules import control
+
     opened = arguments.campaign(ctx)
     who = arguments.player(opened.world, player)
-    places = arguments.places(opened.box, opened.world, words)
+    nothing = rule is control.hold and [fold(word) for word in words] == [NONE]
+    places = [] if nothing else arguments.places(opened.box, opened.world, words)
+    example = f"legacytrack {ctx.info_name} {who} africa brazil"
+    arguments.need(nothing or places, "PLACE", "Which territories?", example)
     return record_of_the_game(
         ctx, opened, lambda world, box: rule(world, box, player=who, territories=places)
     )
@@ -50,7 +57,6 @@ def hold(ctx: typer.Context, player: Player, places: Places) -> Page:
     """
     from legacytrack.rules import control
 
-    places = [] if [fold(word) for word in places] == ["none"] else places
     return _of_places(ctx, player, places, control.hold)
 
 
@@ -141,6 +147,7 @@ def missile(
             raise UsageError(Finding("usage", "missile", what, f"legacytrack missile {name}=2"))
         who = arguments.player(opened.world, name)
         spent[who] = spent.get(who, 0) + (int(number) if sign else 1)
+    arguments.need(spent, "PLAYER", "Who spent missiles?", "legacytrack missile ben cy=2")
     return record_of_the_game(
         ctx, opened, lambda world, box: spend_missiles(world, box, spent=spent)
     )

@@ -63,12 +63,15 @@ def merge_players(world: World, *, player: str, into: str) -> Outcome:
     for at in world.tables_of(player):
         table, target = value_at(after.data, at), (*at[:-1], into)
         if value_at(after.data, target):
-            what = f"{old} and {new} both played in {' '.join(at[:2])}: they are two people."
-            fix = "correct that game first (legacytrack correct)"
+            number = at[1] if at[0] == "games" else world.table("game").get("number")
+            what = f"{old} and {new} both played in game {number}: they are two people."
+            fix = "if one of them did not, take that out of the world file (legacytrack where)"
             findings.append(Finding("played-together", ".".join(at), what, fix))
         else:
             after = after.with_value(*at, value=None).with_value(*target, value=table)
             moved += 1
+    if findings:
+        return Outcome(world, f"{old} stays {old}.", tuple(findings))
     after = after.with_value("players", player, value=None)
     said = f"{old} is {new} now; {counted(moved, 'record')} went over."
     return Outcome(after, said, tuple(findings))

@@ -132,6 +132,29 @@ def test_places_are_named_as_everywhere(run: Any, game: Path, words: Words, held
     assert {place for place in held if of(game, "ana")["holds"].count(place) > 1} == set()
 
 
+@pytest.mark.parametrize(
+    ("words", "held"),
+    [
+        (["southeast", "asia"], {"southeast-asia"}),
+        (["northern", "europe", "peru"], {"northern-europe", "peru"}),
+        (["south", "america"], {"argentina", "brazil", "peru", "venezuela"}),
+        (["western", "united", "states", "new", "guinea"], {"western-united-states", "new-guinea"}),
+        (["peru", "the old", "mill"], {"peru", "ural"}),
+        (["middle", "east", "east", "africa"], {"middle-east", "east-africa"}),
+        (["peru", "brazil"], {"peru", "brazil"}),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_words_that_are_one_name_together_are_one(
+    run: Any, world: Path, words: Words, held: set[str]
+) -> None:
+    """A name of two words without quotation marks is that place, never a whole continent beside it."""
+    all_done(run, ["city", "major", "ural", "The Old Mill", "--game", "1", "--by", "ana"])
+    assert done(run, "troops", "ana", *words)["territories"] == len(held)
+    all_done(run, BEGIN, ["hold", "ana", *words])
+    assert set(of(world, "ana")["holds"]) == held
+
+
 def test_hold_replaces_and_take_adds(run: Any, table: Path) -> None:
     """`hold` says all that is held, `take` something more, `leave` something less (control)."""
     done(run, "take", "ana", "kamchatka")

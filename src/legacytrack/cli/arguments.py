@@ -175,7 +175,7 @@ def places(box: Box, world: World | None, words: Sequence[str]) -> list[str]:
     """Find the territories that words mean, a continent standing for all of its own."""
     known = [*territories_named(box, world), *continents_named(box, world)]
     found: list[str] = []
-    for word in separate(words):
+    for word in _whole_names(separate(words), known):
         named = find(
             word,
             known,
@@ -186,6 +186,26 @@ def places(box: Box, world: World | None, words: Sequence[str]) -> list[str]:
             box.continents[named.id].territories if named.kind == "continent" else (named.id,)
         )
     return list(dict.fromkeys(found))
+
+
+def _whole_names(words: Sequence[str], known: Sequence[Named]) -> list[str]:
+    """Put words together that are a whole name only together: southeast asia is not all of Asia."""
+    if len(words) < 2:
+        return list(words)
+    names = {
+        fold(name)
+        for each in known
+        for name in (each.id, each.name, *each.aliases, *each.given)
+        if " " in fold(name)
+    }
+    most = max((name.count(" ") + 1 for name in names), default=1)
+    whole, at = [], 0
+    while at < len(words):
+        sizes = range(min(most, len(words) - at), 0, -1)
+        size = next((n for n in sizes if fold(" ".join(words[at : at + n])) in names), 1)
+        whole.append(" ".join(words[at : at + size]))
+        at += size
+    return whole
 
 
 def player(world: World, word: str, where: str = "") -> str:

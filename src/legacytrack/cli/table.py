@@ -140,13 +140,19 @@ def missile(
 
     opened = arguments.campaign(ctx)
     spent: dict[str, int] = {}
+    called = {fold(name) for each in opened.world.players.items() for name in each}
+    bare = ""  # the player before, without a number: that may follow, as with stars
     for word in arguments.separate(players):
         name, sign, number = word.partition("=")
+        if bare and word.isdecimal() and fold(word) not in called:
+            name, sign, number = bare, "=", word
+            spent[bare] -= 1
         if sign and not (number.isdecimal() and 1 <= int(number[:3]) <= 99):
             what = f'"{word}" says not how many missiles.'
             raise UsageError(Finding("usage", "missile", what, f"legacytrack missile {name}=2"))
         who = arguments.player(opened.world, name)
         spent[who] = spent.get(who, 0) + (int(number) if sign else 1)
+        bare = "" if sign else who
     arguments.need(spent, "PLAYER", "Who spent missiles?", "legacytrack missile ben cy=2")
     return record_of_the_game(
         ctx, opened, lambda world, box: spend_missiles(world, box, spent=spent)

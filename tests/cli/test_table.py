@@ -155,6 +155,14 @@ def test_words_that_are_one_name_together_are_one(
     assert set(of(world, "ana")["holds"]) == held
 
 
+def test_lists_of_cards_and_ways_take_names_of_two_words(run: Any, game: Path) -> None:
+    """Slots and ways are lists of territories like any other."""
+    done(run, "slots", "alaska,", "egypt,", "new", "guinea,", "peru")
+    assert on_file(game)["slots"] == ["alaska", "egypt", "new-guinea", "peru"]
+    steps = done(run, "enter", "western", "us", "new", "guinea")["steps"]
+    assert [each["place"] for each in steps] == ["western-united-states", "new-guinea"]
+
+
 def test_hold_replaces_and_take_adds(run: Any, table: Path) -> None:
     """`hold` says all that is held, `take` something more, `leave` something less (control)."""
     done(run, "take", "ana", "kamchatka")
@@ -297,6 +305,10 @@ def test_with_turns_everything_is_recorded(run: Any, game: Path) -> None:
         (2, ["missile", "ben=x"], "ben=x"),
         (2, ["missile", "ben="], "ben="),
         (2, ["missile", "ben=-1"], "ben=-1"),
+        (2, ["missile", "ben", "0"], "not how many"),
+        (5, ["missile", "ben=2", "3"], "3"),
+        (5, ["missile", "ben", "2", "3"], "3"),
+        (5, ["missile", "2"], "2"),
         (2, ["missile", "ben=100000000000000000000"], "not how many"),
         (2, ["draw", "ana", "7"], "slot 7"),
         (2, ["draw", "ana", "0"], "slot 0"),
@@ -565,6 +577,14 @@ def test_missiles_are_counted_together(run: Any, world: Path) -> None:
     assert data["said"] == "3 missiles spent: Ana 1, Ben 2."
     assert any("3 missiles are spent" in note for note in data["notes"])
     assert (of(world, "ana")["missiles"], of(world, "ben")["missiles"]) == (0, 0)
+    for words in (
+        ["ben=2", "ana"],
+        ["ben", "2", "ana"],
+        ["ana", "1", "ben", "2"],
+        ["ben", "ana", "ben", "1"],
+    ):
+        done(run, "undo")
+        assert set(done(run, "missile", *words)["said"][18:-1].split(", ")) == {"Ana 1", "Ben 2"}
     assert on_file(world)["most_missiles"] == 3
     errors = refused(run, world, 3, "missile", "ana")
     assert "Ana has 0 missiles, not 1." in text(errors)
@@ -587,6 +607,7 @@ def test_a_missile_that_was_never_there_offers_no_undo_of_the_deal(run: Any, gam
         (["COIN=3"], ["coin", "coin", "coin"]),
         (["coin=0"], []),
         (["peru", "coin=2", "uk"], ["peru", "coin", "coin", "great-britain"]),
+        (["new", "guinea", "coin"], ["new-guinea", "coin"]),
         (["none"], []),
         (["coin=10"], ["coin"] * 10),
     ],

@@ -175,7 +175,7 @@ def places(box: Box, world: World | None, words: Sequence[str]) -> list[str]:
     """Find the territories that words mean, a continent standing for all of its own."""
     known = [*territories_named(box, world), *continents_named(box, world)]
     found: list[str] = []
-    for word in _whole_names(separate(words), known):
+    for word in _whole_names(words, known):
         named = find(
             word,
             known,
@@ -188,10 +188,16 @@ def places(box: Box, world: World | None, words: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _whole_names(words: Sequence[str], known: Sequence[Named]) -> list[str]:
+def territory_words(box: Box, world: World | None, words: Iterable[str]) -> list[str]:
+    """Take a list of territories apart; words that are one name together stay together."""
+    return _whole_names(words, territories_named(box, world))
+
+
+def _whole_names(said: Iterable[str], known: Sequence[Named]) -> list[str]:
     """Put words together that are a whole name only together: southeast asia is not all of Asia."""
+    words = separate(said)
     if len(words) < 2:
-        return list(words)
+        return words
     names = {
         fold(name)
         for each in known

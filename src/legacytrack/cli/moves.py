@@ -44,7 +44,8 @@ def enter(
 
     opened = arguments.campaign(ctx)
     world, box = opened.world, opened.box
-    ids = [arguments.territory(box, world, word) for word in arguments.separate(places)]
+    words = arguments.territory_words(box, world, places)
+    ids = [arguments.territory(box, world, word) for word in words]
     arguments.need(ids, "enter", "Where to?", "legacytrack enter ural --with 5")
     powers = powers_in(box, world, faction, None)
     return moves.enter(box, [(id, entry(world, box, id, powers)) for id in ids], troops)

@@ -21,7 +21,7 @@ app = typer.Typer()
 def _cards(box: Box, world: World, words: list[str] | None) -> list[str]:
     """Find the cards that words mean: territories, `coin`, several coin cards as `coin=3`."""
     cards: list[str] = []
-    for word in arguments.separate(words or ()):
+    for word in arguments.territory_words(box, world, words or ()):
         name, sign, number = word.partition("=")
         if fold(name) == COIN and (not sign or (number.isdecimal() and len(number) < 3)):
             cards.extend([COIN] * (int(number) if sign else 1))
@@ -120,7 +120,8 @@ def slots(
     world, box = opened.world, opened.box
     if not cards:
         return table.slots(world, box, _game(world, box))
-    places = [arguments.territory(box, world, word) for word in arguments.separate(cards)]
+    words = arguments.territory_words(box, world, cards)
+    places = [arguments.territory(box, world, word) for word in words]
     return record_of_the_game(
         ctx, opened, lambda world, box: lay_slots(world, box, territories=places)
     )

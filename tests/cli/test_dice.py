@@ -214,6 +214,23 @@ def test_dice_that_are_none_are_refused(run: Any, words: list[str], said: str) -
     assert said in refusal(run, 2, "battle", *words)
 
 
+@pytest.mark.parametrize(
+    ("attack", "defence"), [("652", "55"), ("6,5,2", "55"), ("652", "5,5"), ("6, 5, 2", "5,5,")]
+)
+def test_dice_in_a_row(run: Any, attack: str, defence: str) -> None:
+    """Dice have one digit each, so commas between them may be left out."""
+    assert run("battle", attack, defence).out == run("battle", "6,5,2", "5,5").out
+    assert run("battle", attack, defence).code == 0
+
+
+@pytest.mark.parametrize(
+    ("dice", "fact"), [("10", "0 is no die"), ("687", "8 is no die"), ("6,52", "52 is no die")]
+)
+def test_a_row_of_dice_that_are_none(run: Any, dice: str, fact: str) -> None:
+    """Every die of a row shows 1 to 6, and no number of two digits is a die."""
+    assert fact in refusal(run, 2, "battle", dice, "5")
+
+
 def test_a_refused_roll_in_json(run: Any) -> None:
     """Programs get the rule, the side and the heading to look up."""
     ended = run("battle", "6,5,2", "5,5,5", "--json")

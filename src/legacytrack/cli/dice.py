@@ -81,9 +81,10 @@ def battle(
 
 
 def _dice(word: str, where: str) -> list[int]:
-    """Take dice apart: 6,5,2; what is no number is no die."""
+    """Take dice apart, 6,5,2 or 652; what is no number is no die."""
     dice = []
-    for part in arguments.separate([word]):
+    in_a_row = word.isdecimal() and len(word) <= 3
+    for part in word if in_a_row else arguments.separate([word]):
         if not part.isdecimal() or len(part) > 3:
             what = f'"{part}" is no die.'
             fix = "give the dice as they fell: legacytrack battle 6,5,2 5,5"

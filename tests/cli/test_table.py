@@ -727,7 +727,8 @@ def test_troops_say_what_is_not_on_record(run: Any, game: Path) -> None:
     assert "Only the HQ is on record" in run("troops", "ana").out
     done(run, "take", "ana", "egypt")
     assert (
-        "Not all that is held is on record: legacytrack hold ana PLACES" in run("troops", "ana").out
+        "Only some of it is on record; all that is held: legacytrack hold ana PLACES"
+        in run("troops", "ana").out
     )
     done(run, "hold", "ana", "alaska", "egypt")
     assert "on record" not in run("troops", "ana").out

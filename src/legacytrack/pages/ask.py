@@ -65,8 +65,8 @@ def troops_on_the_table(
     page = troops(found, world.player_name(player), {k: v for k, v in people.items() if v})
     blocks: list[Block] = [*page.blocks[:2], by_continent(box, mine), *page.blocks[2:]]
     if not on.hands[player].is_recorded:
-        what = "Only the HQ is" if on.hands[player].holds is None else "Not all that is held is"
-        blocks.append(Note(f"{what} on record: legacytrack hold {player} PLACES"))
+        what = "Only the HQ is" if on.hands[player].holds is None else "Only some of it is"
+        blocks.append(Note(f"{what} on record; all that is held: legacytrack hold {player} PLACES"))
     return Page({**page.data, "holds": list(mine)}, blocks)
 
 

@@ -9,7 +9,7 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from legacytrack.cli import arguments, complete
 from legacytrack.cli.output import FORMATS, Settings, talk
-from legacytrack.errors import Finding, UsageError
+from legacytrack.errors import Finding, NameNotFoundError, UsageError
 from legacytrack.pages.page import Page
 
 if TYPE_CHECKING:
@@ -43,6 +43,17 @@ def _check_format(ctx: typer.Context, param: object, value: str | None) -> None:
     _set("format")(ctx, param, value)
 
 
+def _check_names(ctx: typer.Context, param: object, value: str | None) -> None:
+    if value is not None and not ctx.resilient_parsing:
+        from legacytrack.store.box_files import languages
+
+        if value not in languages():
+            what = f'There are no names of places in "{value}".'
+            fix = f"write one of: {', '.join(languages())}"
+            raise NameNotFoundError(Finding("unknown-language", "--names", what, fix))
+    _set("names")(ctx, param, value)
+
+
 def _check_game(ctx: typer.Context, param: object, value: int | None) -> None:
     if value is not None and value < 1 and not ctx.resilient_parsing:
         raise typer.BadParameter(f"games are counted from 1; not {value}.")
@@ -59,6 +70,14 @@ def _shared_options() -> list[TyperOption]:
             expose_value=False,
             callback=_set("world"),
             help="The world file to use.",
+        ),
+        TyperOption(
+            param_decls=["--names"],
+            metavar="LANGUAGE",
+            expose_value=False,
+            callback=_check_names,
+            autocompletion=complete.languages_offered,
+            help="Show places by their names in a language.",
         ),
         TyperOption(
             param_decls=["--json"],

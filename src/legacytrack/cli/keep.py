@@ -136,7 +136,8 @@ def check(ctx: typer.Context) -> Page:
     from legacytrack.campaign.door import Campaign
     from legacytrack.store.places import choose
 
-    opened = Campaign(choose(arguments.settings_of(ctx).world))
+    settings = arguments.settings_of(ctx)
+    opened = Campaign(choose(settings.world), settings.names)
     talk(opened.talk)
     return keep.checked(find_all(opened))
 

@@ -83,8 +83,7 @@ def show(
     known = [
         *arguments.players_named(world),
         *(Named("faction", each.id, each.name) for each in box.factions.values()),
-        *arguments.territories_named(box, world),
-        *arguments.continents_named(box, world),
+        *arguments.places_named(box, world, words),
         Named("list", "cards", "cards"),
         Named("list", "factions", "factions"),
         Named("list", "found", "found"),

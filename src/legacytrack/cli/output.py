@@ -24,6 +24,7 @@ class Settings:
 
     def __init__(self) -> None:
         self.world: str | None = None
+        self.names: str | None = None
         self.format: str | None = None
         self.by: str | None = None
         self.game: int | None = None

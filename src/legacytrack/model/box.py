@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from legacytrack.errors import Finding
+
+if TYPE_CHECKING:
+    from legacytrack.model.languages import Names
 
 
 class Territory(NamedTuple):
@@ -147,12 +150,20 @@ class Box:
 
     Args:
         id: name of the box, as the world file writes it.
-        read: gives the data of a part ("board", "factions", "marks", "rulebook", "topics").
+        read: gives the data of a part ("board", "factions", "marks", "rulebook", "topics", and
+            "names-ru" for the places in a language).
+        languages: gives the languages that places have names in, beside the printed one.
     """
 
-    def __init__(self, id: str, read: Callable[[str], Mapping[str, Any]]) -> None:
+    def __init__(
+        self,
+        id: str,
+        read: Callable[[str], Mapping[str, Any]],
+        languages: Callable[[], Sequence[str]] = tuple,
+    ) -> None:
         self.id = id
         self._read = read
+        self._languages = languages
 
     @cached_property
     def territories(self) -> dict[str, Territory]:
@@ -181,6 +192,13 @@ class Box:
             id: Continent(id, data["name"], data["bonus"], tuple(members[id]))
             for id, data in self._board["continents"].items()
         }
+
+    @cached_property
+    def names(self) -> Names:
+        """The names of the places in all languages but the printed one, by kind and id."""
+        from legacytrack.model.languages import names_by_id
+
+        return names_by_id(self._read(f"names-{each}") for each in self._languages())
 
     @cached_property
     def factions(self) -> dict[str, Faction]:

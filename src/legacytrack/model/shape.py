@@ -83,6 +83,7 @@ WORLD: Mapping[str, Any] = {
     "format": _whole(1),
     "box": _ID,
     "name": _NAME,
+    "names": _ID,
     "planet": _NAME,
     "planet_by": _ID,
     "planet_in": _GAME,

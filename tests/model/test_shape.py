@@ -18,6 +18,7 @@ GOOD = tomllib.loads(
     """
 format = 1
 box = "risk-legacy"
+names = "ru"
 name = "Thursday world"
 planet = "Ruin"
 planet_by = "ana"
@@ -201,6 +202,7 @@ EFFECTS = (
 KEYS = {
     "format": GAME,
     "box": ID,
+    "names": ID,
     "name": NAME,
     "planet": NAME,
     "planet_by": ID,
@@ -560,6 +562,7 @@ def test_the_slip_of_the_handbook():
 PROMISED = """
 format = 1
 box = "risk-legacy"
+names = "ru"
 name = "Thursday world"
 planet = "Ruin"
 

@@ -68,6 +68,10 @@ EVERY: dict[str, list[str]] = {
     "undo": ["--yes"],
     "redo": [],
     "completion": ["bash"],
+    "export bgstats": [],
+    "export csv": [],
+    "export json": [],
+    "export schema": [],
 }
 # Every kind of error: exit code, code of the error, command line.
 ERRORS: list[tuple[int, str, list[str]]] = [
@@ -100,6 +104,10 @@ ERRORS: list[tuple[int, str, list[str]]] = [
     (4, "newer-format", ["show", "--world", "newer.toml"]),
     (4, "unknown-box", ["show", "--world", "box.toml"]),
     (4, "world-exists", ["new", "W", "--here"]),
+    (3, "game-in-order", ["export", "bgstats"]),
+    (4, "no-campaign", ["new", "--from", "broken.toml"]),
+    (5, "unknown-language", ["show", "--names", "xx"]),
+    (5, "unknown-name", ["export", "schema", "xx"]),
     (5, "unknown-name", ["show", "xyzzy"]),
     (5, "ambiguous-name", ["enter", "the US"]),
     (5, "unknown-name", ["begin", "ana=khan", "ben=bear", "zed=balkania"]),

@@ -36,6 +36,7 @@ PANELS: dict[str, tuple[str, ...]] = {
     "packets": ("packet",),
     "found": ("define",),
     "keep": ("new", "player", "use", "where", "check", "undo", "redo", "completion"),
+    "export": ("export",),
 }
 PANEL_TITLES = {
     "ask": "Ask",
@@ -46,6 +47,7 @@ PANEL_TITLES = {
     "packets": "Packets",
     "found": "What packets brought",
     "keep": "Keep the campaign",
+    "export": "Share",
 }
 TRACEBACK = "LEGACYTRACK_TRACEBACK"  # set it to see the traceback of an unexpected error
 _ClickError: Any = typer.BadParameter.__mro__[2]  # typer shows no name for its base class

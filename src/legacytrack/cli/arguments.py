@@ -107,14 +107,15 @@ def typed(ctx: typer.Context) -> str:
     settings = settings_of(ctx)
     words, names = options_and_names(settings.words)
     # Where the file lies and how the answer looked are of no interest to the history.
-    for option in ("--world", "--format", "--names"):
+    looks = ("--world", "--format", *(("--names",) if settings.command != "new" else ()))
+    for option in looks:
         while option in words:
             at = words.index(option)
             del words[at : at + 2]
     kept = [
         word
         for word in words
-        if word != "--json" and not word.startswith(("--world=", "--format=", "--names="))
+        if word != "--json" and not word.startswith(tuple(f"{option}=" for option in looks))
     ]
     return shlex.join([*kept, *names])
 

@@ -72,7 +72,7 @@ def _shared_options() -> list[TyperOption]:
             help="The world file to use.",
         ),
         TyperOption(
-            param_decls=["--names"],
+            param_decls=["--names", "language"],  # some command has names of its own
             metavar="LANGUAGE",
             expose_value=False,
             callback=_check_names,

@@ -160,6 +160,11 @@ def shells(ctx: typer.Context, incomplete: str) -> Offers:
     return [(shell, "") for shell in SHELLS]
 
 
+def schemas(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer what there is a schema of."""
+    return [("world", "the world file"), ("campaign", "what export json gives")]
+
+
 def languages_offered(ctx: typer.Context, args: list[str], incomplete: str) -> Offers:
     """Offer the languages of names, for an option that typer does not make itself."""
     from legacytrack.store.box_files import languages

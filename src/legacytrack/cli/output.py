@@ -42,7 +42,8 @@ class Settings:
         return "terminal" if fancy else "plain"
 
 
-def _ascii_only(stream: TextIO) -> bool:
+def has_only_ascii(stream: TextIO) -> bool:
+    """Tell whether a stream has an encoding without the letters of others."""
     return not (stream.encoding or "ascii").lower().replace("-", "").startswith("utf")
 
 
@@ -56,7 +57,7 @@ def write(stream: TextIO, text: str) -> None:
 def answer(page: Page, settings: Settings) -> None:
     """Print an answer in the format that is wanted."""
     chosen = settings.chosen_format
-    ascii_only = _ascii_only(sys.stdout)
+    ascii_only = has_only_ascii(sys.stdout)
     if chosen == "json":
         from legacytrack.formats.to_json import envelope
 
@@ -69,7 +70,7 @@ def answer(page: Page, settings: Settings) -> None:
         text = terminal(
             page,
             columns=max(get_terminal_size().columns, 20),
-            colour=_wants_colour(),
+            colour=colour_is_wanted(),
             ascii_only=ascii_only,
         )
     else:
@@ -79,7 +80,8 @@ def answer(page: Page, settings: Settings) -> None:
     write(sys.stdout, text)
 
 
-def _wants_colour() -> bool:
+def colour_is_wanted() -> bool:
+    """Tell whether escapes for colours go to stdout."""
     return (
         sys.stdout.isatty()
         and not os.environ.get("NO_COLOR")
@@ -101,7 +103,7 @@ def refuse(findings: Sequence[Finding], settings: Settings) -> None:
     if settings.chosen_format == "json":
         from legacytrack.formats.to_json import envelope
 
-        text = envelope(settings.command, {}, findings, ascii_only=_ascii_only(sys.stdout))
+        text = envelope(settings.command, {}, findings, ascii_only=has_only_ascii(sys.stdout))
         write(sys.stdout, text)
     else:
         from legacytrack.formats.to_plain import refusal

@@ -165,6 +165,16 @@ class Box:
         self._read = read
         self._languages = languages
 
+    @property
+    def title(self) -> str:
+        """The name of the game on the box."""
+        return str(self._board["game"]["name"])
+
+    @property
+    def bgg(self) -> int:
+        """The number under which BoardGameGeek, and what leans on it, know the game."""
+        return int(self._board["game"]["bgg"])
+
     @cached_property
     def territories(self) -> dict[str, Territory]:
         """The territories by id, in the order of the board."""

@@ -19,6 +19,11 @@ PRINTED = "en"  # the language of the board
 EXAMPLE = BOXES / FIRST_BOX / "example.toml"
 
 
+def boxes() -> list[str]:
+    """The names of all boxes."""
+    return sorted(path.parent.name for path in BOXES.glob("*/board.toml"))
+
+
 def languages(id: str = FIRST_BOX) -> tuple[str, ...]:
     """The languages that the places of a box have names in, the printed one first.
 
@@ -41,7 +46,7 @@ def open_box(id: str = FIRST_BOX, found: Tree | None = None, language: str | Non
         FileError: the package has no such box.
     """
     folder = BOXES / id
-    known = sorted(path.parent.name for path in BOXES.glob("*/board.toml"))
+    known = boxes()
     if id not in known:
         raise FileError(
             Finding(

@@ -19,6 +19,8 @@ CAMPAIGN = "legacytrack_campaign"  # the key of an exported campaign that tells 
 CAMPAIGN_VERSION = 1
 
 _NUMBER = "^[1-9][0-9]{0,5}$"
+# Unlike `false` this marks the key alone, and not the whole table with all that stands in it.
+_NOTHING: Mapping[str, Any] = {"not": {}, "description": "A number from 1 is expected here."}
 _TERRITORY = ("territories", "cards")  # tables whose ids are those of territories
 _PLACES = {
     "games.*.players.*.start",
@@ -153,7 +155,8 @@ class _Schema:
         table: dict[str, Any] = {"type": "object", "description": said}
         if "#" in keys:
             each = self.part(keys["#"], (*at, "*"))
-            return {**table, "patternProperties": {_NUMBER: each}, "additionalProperties": False}
+            numbered = {"patternProperties": {_NUMBER: each}, "additionalProperties": _NOTHING}
+            return {**table, **numbered}
         if "*" in keys:
             each = self.part(keys["*"], (*at, "*"))
             ids = self.offered.get(".".join(at), ())
@@ -187,7 +190,8 @@ class _Schema:
         """Describe a text without characters that steer a screen; a name has one that is seen."""
         seen = f"[^{self.refused}{self.unseen}]"
         pattern = seen if "minLength" in wanted.schema else f"^$|{seen}"
-        return {**wanted.schema, "pattern": pattern, "not": {"pattern": f"[{self.refused}]"}}
+        steers = {"type": "string", "pattern": f"[{self.refused}]"}
+        return {**wanted.schema, "pattern": pattern, "not": steers}
 
 
 def _tagged_day() -> dict[str, Any]:

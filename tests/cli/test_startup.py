@@ -64,6 +64,8 @@ LOOKUPS = {
     "a count with a power": ["troops", "14", "--faction", "khan", "--world", str(EXAMPLE)],
     "a rule": ["rules", "missiles", "--world", str(EXAMPLE)],
     "places": ["troops", "ana", "europe", "--world", str(EXAMPLE)],
+    "places in Russian": ["troops", "ana", "европа", "--world", str(EXAMPLE)],
+    "names in Russian": ["troops", "ana", "europe", "--names", "ru", "--world", str(EXAMPLE)],
     "starts": ["starts", "ana", "--hq", "brazil", "--world", str(EXAMPLE)],
     "enter": ["enter", "ural", "--world", str(EXAMPLE)],
     "continents": ["continents", "--world", str(EXAMPLE)],

@@ -102,6 +102,7 @@ def test_what_a_link_does_not_know_is_said_beside_it(run: Any, machine: Path) ->
     assert "playDate" not in ended.out
     assert "correct 1 --date" in ended.err
     assert "only its name" in ended.err
+    assert len(run("export", "bgstats", "--json").json["data"]["notes"]) == 2
 
 
 @pytest.mark.parametrize("name", NASTY)
@@ -316,6 +317,9 @@ def test_it_becomes_the_current_campaign(run: Any, played: Path, tmp_path: Path)
     assert run("show", "--json").json["data"]["name"] == "Friday"
     assert run("undo").code == 0
     assert run("show", "--json").json["data"]["name"] == "Thursday world"
+    assert run("use", "thursday-world").code == 0  # two of one name are told by their short names
+    assert run("use", "friday").code == 0
+    assert run("use", "Thursday world").code == 5
 
 
 def test_the_envelope_is_read_back_too(run: Any, played: Path, tmp_path: Path) -> None:

@@ -40,12 +40,12 @@ def bgstats(
     notes = []
     if not campaign.stays:
         notes.append(
-            "note: Without a history only its name tells this campaign from others; "
+            "Without a history only its name tells this campaign from others; "
             "after a rename BG Stats would take the game for another one."
         )
     if not over.played:
         notes.append(
-            f"note: The day of game {over.number} is not on record "
+            f"The day of game {over.number} is not on record "
             f"(legacytrack correct {over.number} --date DAY)."
         )
     settings = arguments.settings_of(ctx)
@@ -54,8 +54,8 @@ def bgstats(
         short = {key: value for key, value in said.items() if key != "comments"}
         code = _code(link(short), settings)
     if settings.chosen_format != "json":
-        talk(notes)
-    return pages.as_link(over.number, said, link(said), code)
+        talk([f"note: {note}" for note in notes])
+    return pages.as_link(over.number, said, link(said), code, notes)
 
 
 def _code(link: str, settings: Settings) -> list[str]:

@@ -114,7 +114,8 @@ def use(
         data = {"campaigns": {id: str(path) for id, path in kept.items()}, "current": now}
         return Page(data, keep.campaign_list(kept, now))
     known = [Named("campaign", id, _campaign_name(path) or id) for id, path in kept.items()]
-    id = find(name, known, what="campaign", hint="All: legacytrack use").id
+    hint = "All: legacytrack use"  # two may have one name, but no two one short name
+    id = name if name in kept else find(name, known, what="campaign", hint=hint).id
     places.make_current(id)
     chosen = places.choose(arguments.settings_of(ctx).world)
     shadow = "" if chosen.world == kept[id] else chosen.chosen_by

@@ -67,7 +67,9 @@ def as_document(data: Mapping[str, Any], text: str) -> Page:
     return Page(data, [Script(text)])
 
 
-def as_link(game: int, play: Mapping[str, Any], link: str, code: Sequence[str]) -> Page:
+def as_link(
+    game: int, play: Mapping[str, Any], link: str, code: Sequence[str], notes: Sequence[str]
+) -> Page:
     """Give a game as a link, or as a code that says the link.
 
     Args:
@@ -75,6 +77,7 @@ def as_link(game: int, play: Mapping[str, Any], link: str, code: Sequence[str]) 
         play: the play in the fields of the other program.
         link: the same as a link.
         code: lines of the code; empty when only the link is wanted.
+        notes: what the link does not say, for programs; people are told beside it.
     """
-    data = {"game": game, "link": link, "play": play}
+    data = {"game": game, "link": link, "play": play, "notes": list(notes)}
     return Page(data, [Script("\n".join(code) or link)])

@@ -28,7 +28,7 @@ from legacytrack.errors import FileError, RefusedError, UndoError, UsageError
 from legacytrack.model.change import same
 from legacytrack.rules.cards import add_coins
 from legacytrack.rules.cities import found_city
-from legacytrack.rules.players import rename_player
+from legacytrack.rules.players import add_players, rename_player
 from legacytrack.rules.scars import place_scar
 from legacytrack.store import campaign_json, history
 from legacytrack.store.places import Places
@@ -48,7 +48,7 @@ winner = "ana"
 
 [ours]
 best = inf
-toml = "a word of ours"
+"$toml" = "a word of ours"
 """
 STEPS: dict[str, Step] = {
     "coin": lambda world, box: add_coins(world, box, territories=["peru"], by=None, game=1),
@@ -100,6 +100,19 @@ def test_a_campaign_is_made_again(places: Places, tmp_path: Path) -> None:
         undo(campaign, 2, command="undo 2")
         redo(campaign, command="redo")
     assert same(again.data, dict(old.data))
+
+
+def test_nobody_is_taken_for_a_tag(places: Places, tmp_path: Path) -> None:
+    """A player called Toml is one like any other, in the document and in its schema."""
+    record(
+        Campaign(places),
+        lambda world, box: add_players(world, names=["Toml", "$toml"]),
+        command="player add",
+    )
+    whole = document(Campaign(places))
+    assert whole["world"]["players"]["toml"] == {"name": "Toml"}
+    Draft4Validator(campaign_schema()).validate(whole)
+    assert same(back(places, tmp_path).data, dict(Campaign(places).data))
 
 
 def test_exporting_writes_nothing(places: Places) -> None:
@@ -296,7 +309,7 @@ def test_the_schemas_as_text() -> None:
         {"history": []},
         {"history": [{"n": 1}]},
         {"world": {"name": 5}},
-        {"world": {"games": {"1": {"played": {"toml": "time", "is": "19:30"}}}}},
+        {"world": {"games": {"1": {"played": {"$toml": "time", "is": "19:30"}}}}},
     ],
     ids=str,
 )

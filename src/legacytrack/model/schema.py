@@ -17,6 +17,7 @@ DRAFT = "http://json-schema.org/draft-04/schema#"
 TITLE = "A world of legacytrack"
 CAMPAIGN = "legacytrack_campaign"  # the key of an exported campaign that tells its version
 CAMPAIGN_VERSION = 1
+TAG = "$toml"  # the key that tags what JSON has not; no id of ours can be that
 
 _NUMBER = "^[1-9][0-9]{0,5}$"
 # Unlike `false` this marks the key alone, and not the whole table with all that stands in it.
@@ -198,8 +199,8 @@ def _tagged_day() -> dict[str, Any]:
     """Describe a day that stands without quotes in the world file."""
     return {
         "type": "object",
-        "required": ["toml", "is"],
-        "properties": {"toml": {"enum": ["date"]}, "is": {"type": "string", "format": "date"}},
+        "required": [TAG, "is"],
+        "properties": {TAG: {"enum": ["date"]}, "is": {"type": "string", "format": "date"}},
     }
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from legacytrack.errors import FileError, Finding
 from legacytrack.model.change import Tree, same, without_empty_tables
-from legacytrack.model.schema import CAMPAIGN, CAMPAIGN_VERSION
+from legacytrack.model.schema import CAMPAIGN, CAMPAIGN_VERSION, TAG
 from legacytrack.store import history
 from legacytrack.store.entries import Entry, digest, entry_in, from_json, line_of, to_json
 from legacytrack.store.world_file import cannot_read
@@ -47,8 +47,11 @@ def _plain(value: Any) -> Any:
     """Write tables as they are, and tag what JSON has not."""
     if isinstance(value, Mapping):
         body = {key: _plain(part) for key, part in value.items()}
-        return {"toml": "table", "is": body} if "toml" in body else body  # that key is the tag
-    return [*map(_plain, value)] if isinstance(value, list) else to_json(value)
+        return {TAG: "table", "is": body} if TAG in body else body
+    if isinstance(value, list):
+        return [*map(_plain, value)]
+    tagged = to_json(value)
+    return {TAG: tagged["toml"], "is": tagged["is"]} if isinstance(tagged, dict) else tagged
 
 
 def text_of(document: Mapping[str, Any]) -> str:
@@ -131,7 +134,7 @@ def _encoded(line: Any) -> bytes:
 def _typed(value: Any, where: str) -> Any:
     """Read what `_plain` wrote, and refuse what no world file can hold."""
     if isinstance(value, dict):
-        if "toml" in value:
+        if TAG in value:
             return _untagged(value, where)
         return {_text(key, where): _typed(part, f"{where}.{key}") for key, part in value.items()}
     if isinstance(value, list):
@@ -144,11 +147,11 @@ def _typed(value: Any, where: str) -> Any:
 
 
 def _untagged(value: dict[str, Any], where: str) -> Any:
-    kind, text = value["toml"], value.get("is")
+    kind, text = value[TAG], value.get("is")
     if kind == "table" and isinstance(text, dict):
         return {_text(key, where): _typed(part, f"{where}.{key}") for key, part in text.items()}
     if kind in ("float", *_MOMENTS) and isinstance(text, str):
-        return from_json(value)
+        return from_json({"toml": kind, "is": text})
     raise ValueError(f"{where} is tagged as what it is not")
 
 

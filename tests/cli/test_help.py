@@ -25,8 +25,9 @@ MEMBERS = [f"{group} {name}" for group, names in GROUPS.items() for name in name
 COMMANDS = [name for names in PANELS.values() for name in names if name not in GROUPS] + MEMBERS
 SHARING = [f"export {name}" for name in GROUPS["export"]]
 RECORDING = [
-    *(*PANELS["record"], *PANELS["play"]),
+    *(*PANELS["record"], *PANELS["play"], *PANELS["table"]),
     *(name for name in MEMBERS if name not in SHARING),
+    *("hand", "slots", "draw"),
 ]
 SHARED = (
     "--world FILE",
@@ -50,6 +51,11 @@ BEFORE: dict[str, list[list[str]]] = {
     "hq": [BEGIN],
     "sign": [BEGIN],
     "export bgstats": [BEGIN, ["sign", "ana", "--yes"]],
+    **{name: [BEGIN] for name in ("hold", "take", "join", "out", "star", "next")},
+    **{name: [BEGIN] for name in ("hand", "slots", "draw")},
+    "leave": [BEGIN, ["hold", "ben", "egypt"]],
+    "reach": [BEGIN, ["hold", "ben", "egypt", "north-africa", "brazil"]],
+    "missile": [[*BEGIN, "--missiles", "ben=1,cy=2"]],
     "correct": [BEGIN, ["sign", "ana", "--yes"], BEGIN, ["sign", "ana", "--yes"]],
 }
 
@@ -227,6 +233,7 @@ def test_examples_run_in_the_example_world_too(run: Any, name: str) -> None:
         *("troops", "cards", "enter", "power", "coin", "scar", "cancel", "city", "fortify"),
         *("wear", "name", "bonus", "destroy", "planet", "new", "completion"),
         *("begin", "hq", "sign", "correct"),
+        *("hold", "take", "leave", "join", "out", "star", "missile", "reach", "hand", "draw"),
         *(name for name in MEMBERS if name not in SHARING),
     ],
 )

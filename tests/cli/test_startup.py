@@ -76,7 +76,15 @@ LOOKUPS = {
 def test_a_lookup_loads_nothing_heavy(words: list[str]) -> None:
     """A question in a pipe needs no rich, no writing, no lock, no JSON, no digest."""
     found = loaded(*words)
-    assert "legacytrack.cli.ask" in found
+    assert {"legacytrack.cli.ask", "legacytrack.cli.moves"} & found
+    assert not HEAVY & found
+    assert not NEVER & found
+
+
+def test_a_map_in_a_pipe_loads_nothing_heavy() -> None:
+    """The map is drawn with letters: a pipe needs no rich for it, nor anything else that is slow."""
+    found = loaded("map", "--world", str(EXAMPLE))
+    assert "legacytrack.formats.drawing" in found
     assert not HEAVY & found
     assert not NEVER & found
 
@@ -117,6 +125,7 @@ def test_a_lookup_loads_little_beyond_typer() -> None:
         ["supply", "--json", "--world", str(EXAMPLE)],
         ["show", "--format", "terminal", "--world", str(EXAMPLE)],
         ["status", "--world", str(EXAMPLE)],
+        ["map", "--world", str(EXAMPLE)],
         ["begin", "ana=khan", "ben=bear", "cy=balkania", "--dry-run", "--world", str(EXAMPLE)],
         ["define", "scar", "Quicksand", "--dry-run", "--world", str(EXAMPLE)],
         ["coin", "ural", "--game", "4", "--dry-run", "--world", str(EXAMPLE)],

@@ -25,14 +25,18 @@ if TYPE_CHECKING:
 
 # Only the panel of the command that was typed is loaded; a test holds this table to the panels.
 PANELS: dict[str, tuple[str, ...]] = {
-    "ask": ("troops", "starts", "continents", "cards", "enter", "rules"),
+    "ask": ("troops", "starts", "continents", "cards", "rules"),
+    "moves": ("enter", "reach"),
     "dice": ("battle", "odds"),
-    "look": ("status", "show", "supply", "standings", "log", "packets"),
+    "look": ("status", "show", "map", "supply", "standings", "log", "packets"),
     "record": (
         *("power", "coin", "scar", "cancel", "city", "fortify", "wear"),
         *("name", "bonus", "destroy", "planet"),
     ),
     "play": ("begin", "hq", "sign", "correct"),
+    "prompt": ("play",),
+    "table": ("hold", "take", "leave", "join", "out", "star", "missile", "next"),
+    "side_board": ("hand", "slots", "draw", "events"),
     "packets": ("packet",),
     "found": ("define",),
     "keep": ("new", "player", "use", "where", "check", "undo", "redo", "completion"),
@@ -40,10 +44,14 @@ PANELS: dict[str, tuple[str, ...]] = {
 }
 PANEL_TITLES = {
     "ask": "Ask",
+    "moves": "Moving troops",
     "dice": "Dice",
     "look": "Look",
     "record": "Record what happened",
     "play": "Play",
+    "prompt": "A whole evening",
+    "table": "The table during a game",
+    "side_board": "Cards during a game",
     "packets": "Packets",
     "found": "What packets brought",
     "keep": "Keep the campaign",
@@ -115,13 +123,14 @@ def root() -> Root:
     )
 
 
-def run(args: Sequence[str]) -> int:
+def run(args: Sequence[str], settings: Settings | None = None) -> int:
     """Run one command line and return the exit code.
 
     Args:
         args: the words after the name of the program.
+        settings: what is set already, None for nothing.
     """
-    settings = Settings()
+    settings = settings or Settings()
     settings.words = tuple(args)
     if COMPLETE in os.environ:
         from typer._completion_classes import completion_init

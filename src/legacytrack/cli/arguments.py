@@ -49,7 +49,13 @@ def campaign(ctx: typer.Context) -> Campaign:
     from legacytrack.store.places import choose
 
     settings = settings_of(ctx)
-    opened = Campaign(choose(settings.world), settings.names)
+    places = choose(settings.world)
+    kept = settings.kept
+    if kept and kept.places.world == places.world and kept.language == settings.names:
+        opened = kept
+        opened.refresh()
+    else:
+        opened = Campaign(places, settings.names)
     talk(opened.talk)
     opened.talk.clear()
     talk(

@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from legacytrack.errors import Finding
 from legacytrack.pages.page import Page
+
+if TYPE_CHECKING:
+    from legacytrack.campaign.door import Campaign
 
 FORMATS = ("terminal", "plain", "json")
 
@@ -20,7 +23,7 @@ def options_and_names(words: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 class Settings:
-    """What the options that every command has were set to."""
+    """What the options that every command has were set to, and the campaign that stays open."""
 
     def __init__(self) -> None:
         self.world: str | None = None
@@ -32,6 +35,7 @@ class Settings:
         self.anyway: str | None = None
         self.command = ""
         self.words: Sequence[str] = ()
+        self.kept: Campaign | None = None
 
     @property
     def chosen_format(self) -> str:
@@ -76,7 +80,7 @@ def answer(page: Page, settings: Settings) -> None:
     else:
         from legacytrack.formats.to_plain import plain
 
-        text = plain(page)
+        text = plain(page, ascii_only=ascii_only)
     write(sys.stdout, text)
 
 

@@ -11,16 +11,23 @@ from legacytrack.pages.page import Bars, Block, Facts, Heading, Map, Note, Page,
 _LONGEST = 30  # signs of the longest bar
 
 
-def plain(page: Page) -> str:
+def plain(page: Page, *, ascii_only: bool = False) -> str:
     """Write a page as plain text.
 
     Args:
         page: the page.
+        ascii_only: whether other characters will be escaped, so that a map has to do without them.
     """
-    return "".join(f"{line}\n" for block in page.blocks for line in _lines(block))
+    return "".join(f"{line}\n" for block in page.blocks for line in lines(block, ascii_only))
 
 
-def _lines(block: Block) -> list[str]:
+def lines(block: Block, ascii_only: bool = False) -> list[str]:
+    """Write a block as lines of plain text, harmless and without line ends.
+
+    Args:
+        block: the block.
+        ascii_only: whether other characters will be escaped, so that a map has to do without them.
+    """
     match block:
         case Heading(text) | Text(text):
             return [harmless(text)]
@@ -38,8 +45,11 @@ def _lines(block: Block) -> list[str]:
             return _table([columns, *rows], right)
         case Bars(rows):
             return _table([(name, str(count), bar(count, rows)) for name, count in rows], (1,))
-        case Map(tiles, _, _):
-            return [f"  {harmless(tile.name)}" for tile in tiles]
+        case Map():
+            from legacytrack.formats.canvas import text_of
+            from legacytrack.formats.legend import PLAIN_COLUMNS, drawn
+
+            return [text_of(line) for line in drawn(block, PLAIN_COLUMNS, ascii_only=ascii_only)]
 
 
 def bar(count: int, rows: Sequence[tuple[str, int]]) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from io import StringIO
 
-from legacytrack.formats.text import harmless
-from legacytrack.formats.to_plain import bar
+from legacytrack.formats.text import harmless, width
+from legacytrack.formats.to_plain import bar, lines
 from legacytrack.pages.page import Bars, Block, Facts, Heading, Map, Note, Page, Script, Table, Text
+
+_COLOURS = ("yellow", "red", "bright_blue", "cyan", "green", "magenta")  # of continents in turn
 
 
 def terminal(page: Page, *, columns: int, colour: bool, ascii_only: bool) -> str:
@@ -24,6 +26,7 @@ def terminal(page: Page, *, columns: int, colour: bool, ascii_only: bool) -> str
     console = Console(
         file=out,
         width=columns,
+        height=25,
         force_terminal=colour,
         color_system="standard" if colour else None,
         markup=False,
@@ -35,9 +38,35 @@ def terminal(page: Page, *, columns: int, colour: bool, ascii_only: bool) -> str
     for block in page.blocks:
         if isinstance(block, Script):
             out.write(block.text.rstrip("\n") + "\n")
-        else:
+        elif isinstance(block, Map):
+            _print_map(console, block, ascii_only)
+        elif not _fits(console, block):
             _print(console, block)
     return out.getvalue()
+
+
+def _fits(console: object, block: Block) -> bool:
+    """Print a table that is no wider than the window as it is: nothing in it has to be folded."""
+    from rich.console import Console
+    from rich.text import Text as Words
+
+    assert isinstance(console, Console)
+    if not isinstance(block, Table | Facts):
+        return False
+    found = lines(block)
+    if any(width(line) > console.width for line in found):
+        return False
+    named = isinstance(block, Facts)
+    names = max((len(harmless(row[0])) for row in block.rows), default=0) + 2 if named else 0
+    words = Words("\n").join(
+        Words(line[:names], style="cyan").append(line[names:], style="default")
+        if named
+        else Words(line, style="" if number else "cyan")
+        for number, line in enumerate(found)
+    )
+    if found:
+        console.print(words, soft_wrap=True)
+    return True
 
 
 def _print(console: object, block: Block) -> None:
@@ -63,9 +92,6 @@ def _print(console: object, block: Block) -> None:
         case Bars(rows):
             told = [(name, str(count), bar(count, rows)) for name, count in rows]
             _print(console, Table(("", "", ""), told, (1,)))
-        case Map(tiles, _, _):
-            for tile in tiles:
-                console.print(Words("  " + harmless(tile.name)))
         case Table(columns, rows, right):
             table = Grid(box=None, padding=(0, 2, 0, 0), header_style="cyan", show_edge=False)
             table.add_column("")
@@ -75,3 +101,21 @@ def _print(console: object, block: Block) -> None:
             for row in rows:
                 table.add_row("", *(Words(harmless(cell)) for cell in row))
             console.print(table)
+
+
+def _print_map(console: object, world: Map, ascii_only: bool) -> None:
+    """Print a drawn world; colours tell continents apart once more, and say nothing new."""
+    from rich.console import Console
+    from rich.text import Text as Words
+
+    from legacytrack.formats.legend import drawn, folded
+
+    assert isinstance(console, Console)
+    colours = {area.id: _COLOURS[at % len(_COLOURS)] for at, area in enumerate(world.areas)}
+    for whole in drawn(world, console.width, ascii_only=ascii_only):
+        for line in folded(whole, console.width):
+            words = Words(no_wrap=True, overflow="ignore")
+            for span in line:
+                bold = "bold " if span.strong else ""
+                words.append(span.text, style=(bold + colours.get(span.group, "")).strip())
+            console.print(words, crop=False)

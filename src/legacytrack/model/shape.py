@@ -27,6 +27,7 @@ _DESTROYED = Value(
     lambda value: isinstance(value, bool) or (is_whole(value) and value >= 1),
     {"anyOf": [{"type": "boolean"}, {"type": "integer", "minimum": 1}]},
 )
+_YES = Value("true or false", lambda value: isinstance(value, bool), {"type": "boolean"})
 _IDS = Value(
     'a list of ids, like ["round-up"]',
     lambda value: isinstance(value, list) and all(isinstance(part, str) for part in value),
@@ -109,6 +110,7 @@ WORLD: Mapping[str, Any] = {
             "played": _DATE,
             "winner": _ID,
             "note": _TEXT,
+            "most_missiles": whole(0),
             "players": {
                 "*": {
                     "faction": _ID,
@@ -122,10 +124,22 @@ WORLD: Mapping[str, Any] = {
     },
     "game": {
         "number": _GAME,
+        "turn": _ID,
+        "conquered": _YES,
+        "expanded": whole(0),
+        "drew": _YES,
+        "turned_in": _YES,
+        "slots": _IDS,
+        "discards": _IDS,
+        "coin_star": _YES,
+        "most_missiles": whole(0),
         "players": {
             "*": {
                 "faction": _ID,
                 "hq": _ID,
+                "holds": _IDS,
+                "cards": _IDS,
+                "out": _YES,
                 "stars": whole(0),
                 "missiles": whole(0),
                 "turn": _GAME,

@@ -148,7 +148,7 @@ def take(world: World, box: Box, *, player: str, territories: Sequence[str]) -> 
         left = [place for place in controlled(on, other) if losers.get(place) != other]
         after = after.with_value("game", "players", other, "holds", value=left)
         if not left:
-            after, said = _knocked_out(after, on, loser=other, winner=player)
+            after, said = _knocked_out(after, loser=other, winner=player)
             notes.extend(said)
     after = _holding(after, box, player, [*mine, *new])
     if on.turn.player == player:
@@ -210,13 +210,11 @@ def _loser(on: Playing, place: str) -> str | None:
     return owner if owner and place in controlled(on, owner) else None
 
 
-def _knocked_out(
-    world: World, on: Playing, *, loser: str, winner: str
-) -> tuple[World, Iterator[str]]:
+def _knocked_out(world: World, *, loser: str, winner: str) -> tuple[World, Iterator[str]]:
     """Hand over the resource cards of whoever lost the last troop, where cards are recorded."""
-    cards = on.hands[loser].cards
+    cards = world.table("game", "players", loser).get("cards")
     if cards:
-        before = on.hands[winner].cards or ()
+        before = world.table("game", "players", winner).get("cards", ())
         world = world.with_value("game", "players", winner, "cards", value=[*before, *cards])
         world = world.with_value("game", "players", loser, "cards", value=[])
     return world, _about_a_knock_out(world, loser, winner, cards)

@@ -54,6 +54,17 @@ def _destroyed(world: World, box: Box, cards: Sequence[str]) -> Iterator[Finding
             yield box.finding("destroyed-card", f"cards.{card}.destroyed", what)
 
 
+def _beyond(box: Box, cards: Sequence[str], where: str) -> Iterator[Finding]:
+    """Say which cards there are fewer of than were named, where no hand on record tells it."""
+    for card, number in Counter(cards).items():
+        if card == COIN and number > box.number("coin-cards"):
+            what = f"{number} coin cards: there are {box.number('coin-cards')}."
+            yield box.finding("coin-cards", where, what)
+        elif card != COIN and number > 1:
+            what = f"There is one card of {box.territories[card].name}, not {number}."
+            yield box.finding("territory-cards", where, what, "name each card once")
+
+
 def turn_in(world: World, box: Box, *, player: str, cards: Sequence[str], star: bool) -> Outcome:
     """Turn in cards for troops or for a Red Star (coins-to-troops, star-for-cards).
 
@@ -75,7 +86,9 @@ def turn_in(world: World, box: Box, *, player: str, cards: Sequence[str], star: 
     findings: list[Finding] = []
     has = on.hands[player].cards
     missing = Counter(cards) - Counter(has or ())
-    if has is not None and missing:
+    if has is None:
+        findings.extend((*_destroyed(world, box, cards), *_beyond(box, cards, where)))
+    elif missing:
         what = f"{name} does not have {', '.join(names(box, list(missing)))}."
         fix = f"look at the hand: legacytrack hand {player}"
         findings.append(box.finding("territory-cards", where, what, fix))

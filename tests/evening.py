@@ -57,8 +57,8 @@ def on(world: World) -> Playing:
 
 def fine(outcome: Outcome) -> World:
     """Expect that nothing stands against a step, and that the file can hold what comes of it."""
-    assert outcome.findings == ()
-    assert limits.broken(outcome.world, box_of(outcome.world)) == ()
+    broken = limits.broken(outcome.world, box_of(outcome.world))
+    assert (outcome.findings, broken) == ((), ()), (outcome.findings, broken)
     assert sound(outcome.world.data) == (outcome.world.data, ())
     return outcome.world
 

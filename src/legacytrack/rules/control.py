@@ -281,7 +281,7 @@ def _about_entering(
 
 
 def _names(box: Box, places: Sequence[str]) -> str:
-    return ", ".join(box.territories[id].name for id in places)
+    return ", ".join(map(box.name_of, places))
 
 
 def _list(box: Box, places: Sequence[str]) -> str:

@@ -133,5 +133,5 @@ def names(box: Box, cards: Sequence[str]) -> list[str]:
         cards: ids of territories, and `COIN`.
     """
     coins = cards.count(COIN)
-    named = [box.territories[card].name for card in cards if card != COIN]
+    named = [box.name_of(card) for card in cards if card != COIN]
     return [*named, *([counted(coins, "coin card")] if coins else [])]

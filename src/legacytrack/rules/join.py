@@ -85,7 +85,7 @@ def join(world: World, box: Box, *, player: str, territory: str) -> Outcome:
     findings: list[Finding] = []
     mine = controlled(on, player)
     if mine:
-        held = ", ".join(box.territories[id].name for id in mine)
+        held = ", ".join(map(box.name_of, mine))
         what = f"{name} holds {held}: who controls a territory recruits."
         fix = f"if that is lost: legacytrack leave {player} {' '.join(mine)}"
         findings.append(box.finding("join-the-war", f"game.players.{player}.holds", what, fix))
@@ -118,7 +118,7 @@ def eliminate(world: World, box: Box, *, player: str) -> Outcome:
         fix = f"legacytrack sign {player}"
         findings.append(box.finding("join-the-war", "", what, fix))
     if mine:
-        held = ", ".join(box.territories[id].name for id in mine)
+        held = ", ".join(map(box.name_of, mine))
         what = f"{name} still holds {held}."
         fix = f"if that was taken: legacytrack take PLAYER {mine[0]}"
         findings.append(box.finding("join-the-war", f"game.players.{player}.holds", what, fix))

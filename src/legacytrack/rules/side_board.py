@@ -228,7 +228,7 @@ def _against_card(world: World, box: Box, on: Playing, player: str, card: str) -
 def _against_coin(world: World, box: Box, on: Playing, player: str) -> Iterator[Finding]:
     mine = [each for each in on.side_board.slots if each in controlled(on, player)]
     if mine:
-        name, place = world.player_name(player), box.territories[mine[0]].name
+        name, place = world.player_name(player), box.name_of(mine[0])
         what = f"{name} holds {place}, and its card lies face up."
         fix = f"legacytrack draw {player} {mine[0]}"
         yield box.finding("face-up-cards", "game.slots", what, fix)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from evening import NO_ENTRY, against, evening, fine, on, refused, step
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from evening import NO_ENTRY, against, evening, fine, on, refused, step
 from legacytrack.model.world import World
 from legacytrack.rules.control import (
     controlled,

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from evening import evening
 
+from evening import evening
 from legacytrack.campaign.door import box_of
 from legacytrack.model.box import Box, Power
 from legacytrack.model.found import EFFECTS

@@ -640,7 +640,9 @@ def test_a_record_keeps_day_and_note(date, note):
     assert (game.played, game.note) == (date or "", note)
 
 
-HELD = PLACED + """holds = ["ural", "japan"]
+HELD = (
+    PLACED
+    + """holds = ["ural", "japan"]
 [game.players.dee]
 faction = "die-mechaniker"
 holds = []
@@ -649,6 +651,7 @@ faction = "saharan-republic"
 holds = []
 out = true
 """
+)
 
 
 def test_a_record_takes_from_the_table_what_was_held():

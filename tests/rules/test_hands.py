@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from evening import against, evening, fine, on, refused, step
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from evening import against, evening, fine, on, refused, step
 from legacytrack.campaign.door import box_of
 from legacytrack.model.games import COIN
 from legacytrack.rules.hands import coins_of, hold_cards, names, turn_in
@@ -75,13 +75,17 @@ def test_a_card_is_in_one_hand():
     assert found.rule == "territory-cards"
     assert "Ben" in found.what
     assert "Ana" in found.what
-    assert refused(step(hold_cards, world, player="ana", cards=["japan"] * 2)) == ["territory-cards"]
+    assert refused(step(hold_cards, world, player="ana", cards=["japan"] * 2)) == [
+        "territory-cards"
+    ]
     assert refused(step(hold_cards, world, player="ana", cards=["ural"])) == ["territory-cards"]
 
 
 def test_nobody_has_a_destroyed_card():
     """A destroyed card is in no hand."""
-    (found,) = against(step(hold_cards, evening(DESTROYED), player="ana", cards=["iceland", "peru"]))
+    (found,) = against(
+        step(hold_cards, evening(DESTROYED), player="ana", cards=["iceland", "peru"])
+    )
     assert (found.rule, found.where) == ("destroyed-card", "cards.iceland.destroyed")
 
 

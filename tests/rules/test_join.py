@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from evening import NO_ENTRY, against, evening, fine, on, refused, step
 
+from evening import NO_ENTRY, against, evening, fine, on, refused, step
 from legacytrack.campaign.door import box_of
 from legacytrack.model.world import World
 from legacytrack.rules.join import (
@@ -86,7 +86,7 @@ def test_where_somebody_stands_nobody_joins():
         (city("major-city", "cy", SCAR), True),
         (city("major-city", "ana", SCAR), False),
         (city("world-capital", "cy"), False),
-        (city("major-city", "cy", '[territories.japan.fortification]\nboxes = 2\n'), True),
+        (city("major-city", "cy", "[territories.japan.fortification]\nboxes = 2\n"), True),
     ],
 )
 def test_a_place_to_join_is_a_legal_start(text, legal):

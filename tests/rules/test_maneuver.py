@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 from hypothesis import given, settings
@@ -26,9 +27,7 @@ def connected(start: str, held: set[str]) -> set[str]:
     """Find by brute force what hangs together with a place: grow it until nothing comes in."""
     found = {start}
     for _ in PLACES:
-        found |= {
-            place for place in held if any({place, each} in NEXT_DOOR for each in found)
-        }
+        found |= {place for place in held if any({place, each} in NEXT_DOOR for each in found)}
     return found - {start}
 
 
@@ -87,5 +86,5 @@ def test_every_way_is_a_way(box, start, held, anywhere):
         way = found.ways[goal]
         assert (way[0], way[-1]) == (start, goal)
         assert set(way[1:]) <= held
-        assert all({here, there} in NEXT_DOOR for here, there in zip(way, way[1:], strict=False))
+        assert all({here, there} in NEXT_DOOR for here, there in pairwise(way))
         assert len(way) == steps(start, goal, held) + 1

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from evening import against, evening, fine, on, refused, step
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from evening import against, evening, fine, on, refused, step
 from legacytrack.campaign.door import box_of
 from legacytrack.model.games import COIN
 from legacytrack.model.world import World
@@ -42,9 +42,8 @@ def shown(text: str = "", **more: Any) -> World:
         "ben": {"holds": ["egypt"], "cards": []},
         "cy": {"holds": ["china", "ural"], "cards": []},
     }
-    for id in told:
-        told[id] = {**told[id], **more.pop(id, {})}
-    return evening(text, **told, **{"slots": list(SLOTS), **more})
+    seats = {id: {**seat, **more.pop(id, {})} for id, seat in told.items()}
+    return evening(text, **seats, **{"slots": list(SLOTS), **more})
 
 
 def drawn(world: World, player: str = "ana", card: str = "japan", new: str | None = "peru", **more):
@@ -238,7 +237,12 @@ def test_the_deck_as_it_stands():
     text = EVEN + DESTROYED + "[cards.egypt]\ncoins = 4\n[cards.ural]\ncoins = 6\n"
     world = shown(text, ana={"cards": ["india", COIN]}, discards=["brazil"])
     found = deck(world, box_of(world))
-    assert set(found.cards) == set(box_of(world).territories) - {*SLOTS, "iceland", "india", "brazil"}
+    assert set(found.cards) == set(box_of(world).territories) - {
+        *SLOTS,
+        "iceland",
+        "india",
+        "brazil",
+    }
     assert found.even == ("peru", "egypt") or found.even == ("egypt", "peru")
 
 
@@ -373,7 +377,9 @@ def test_no_mission_pays_more(stars):
     assert f"not {stars}" in found.what
 
 
-@pytest.mark.parametrize(("first", "then"), [(MISSION, "japan"), ("japan", MISSION), (MISSION, MISSION)])
+@pytest.mark.parametrize(
+    ("first", "then"), [(MISSION, "japan"), ("japan", MISSION), (MISSION, MISSION)]
+)
 def test_a_mission_or_a_card(first, then):
     """Of a mission and a card a turn brings one."""
     world = fine(drawn(turn(), card=first, new=None))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from evening import against, evening, fine, on, refused, step
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from evening import against, evening, fine, on, refused, step
 from legacytrack.model.world import World
 from legacytrack.rules.control import stars_of
 from legacytrack.rules.packets import conditions, newly_met
@@ -101,7 +101,9 @@ def test_the_empty_pile_settles_its_star(box, counts):
     """Most territories, tie nobody: the same as counting by hand, once a game."""
     world = holding(*counts)
     after, notes = coin_pile_is_empty(world, box)
-    most = [id for id, count in zip(("ana", "ben", "cy"), counts, strict=True) if count == max(counts)]
+    most = [
+        id for id, count in zip(("ana", "ben", "cy"), counts, strict=True) if count == max(counts)
+    ]
     for id, hand in on(after).hands.items():
         assert hand.stars - on(world).hands[id].stars == (most == [id])
     assert on(after).side_board.coin_star
@@ -175,4 +177,6 @@ def test_three_missiles_in_three_rolls_meet_nothing(box):
 
 def test_one_missile_needs_no_record_of_its_roll():
     """The most in one roll is kept only where it says something: from two on."""
-    assert "most_missiles" not in fine(step(spend_missiles, evening(), spent={"ben": 1})).table("game")
+    assert "most_missiles" not in fine(step(spend_missiles, evening(), spent={"ben": 1})).table(
+        "game"
+    )

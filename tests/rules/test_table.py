@@ -5,12 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from evening import evening
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from evening import evening
 from legacytrack.campaign.door import box_of
-from legacytrack.model.games import COIN
+from legacytrack.model.games import COIN, playing
 from legacytrack.rules import limits
+from legacytrack.rules.control import hold, leave, take
+from legacytrack.rules.games import sign_game
+from legacytrack.rules.hands import hold_cards, turn_in
+from legacytrack.rules.join import eliminate, join
+from legacytrack.rules.noticed import noticed
+from legacytrack.rules.side_board import draw, lay_slots
+from legacytrack.rules.stars import give_stars, spend_missiles
 from legacytrack.rules.table import table_fits
+from legacytrack.rules.turn import next_turn
 
 BREAKS = {
     "control",
@@ -151,3 +161,65 @@ def test_names_that_nobody_knows_break_nothing_else():
     )
     laws = {finding.rule for finding in limits.broken(world, box_of(world))}
     assert {"unknown-name", "control"} <= laws
+
+
+# Whatever hands write
+
+ANY = st.lists(st.sampled_from(["atlantis", "peru", "ural", "brazil", "egypt", ""]), max_size=6)
+HAND = st.fixed_dictionaries(
+    {},
+    optional={
+        "holds": ANY,
+        "cards": ANY | st.just([COIN, "atlantis"]),
+        "hq": st.sampled_from(["atlantis", "peru"]),
+        "faction": st.just("gardeners"),
+        "out": st.booleans(),
+        "stars": st.just(9),
+        "troops": st.just(0),
+    },
+)
+TOLD = st.fixed_dictionaries(
+    {"ana": HAND, "ben": HAND, "cy": HAND},
+    optional={
+        "turn": st.sampled_from(["ana", "cy", "dee", "zed"]),
+        "conquered": st.booleans(),
+        "expanded": st.just(4),
+        "slots": ANY,
+        "discards": ANY,
+        "coin_star": st.booleans(),
+        "most_missiles": st.just(9),
+    },
+)
+STEPS: list[tuple[Any, dict[str, Any]]] = [
+    (hold, {"player": "ana", "territories": ["peru", "japan"]}),
+    (take, {"player": "ana", "territories": ["peru", "ural", "egypt"]}),
+    (leave, {"player": "ana", "territories": ["peru"]}),
+    (join, {"player": "cy", "territory": "japan"}),
+    (eliminate, {"player": "cy"}),
+    (give_stars, {"player": "ana", "number": 1, "pile": True}),
+    (spend_missiles, {"spent": {"ana": 1, "cy": 2}}),
+    (hold_cards, {"player": "ben", "cards": ["peru", COIN]}),
+    (turn_in, {"player": "ana", "cards": ["peru", "peru", COIN], "star": False}),
+    (lay_slots, {"territories": ["peru"]}),
+    (lay_slots, {"territories": ["peru", "japan", "china", "india"]}),
+    (draw, {"player": "ana", "card": "peru", "new": "japan", "stars": None}),
+    (draw, {"player": "ana", "card": COIN, "new": None, "stars": None}),
+    (draw, {"player": "ana", "card": "mission", "new": None, "stars": None}),
+    (next_turn, {"player": None}),
+    (next_turn, {"player": "ana"}),
+    (sign_game, {"winner": "ana", "out": [], "date": None, "note": "", "held": {}}),
+]
+
+
+@settings(deadline=None, max_examples=150)
+@given(TOLD, st.sampled_from(STEPS))
+def test_a_table_that_cannot_be_stops_no_record(told, move):
+    """Whatever a hand-edited table says, each record of it is an answer or a refusal, never an accident."""
+    world = evening(**told)
+    rule, words = move
+    box = box_of(world)
+    outcome = rule(world, box, **words)
+    assert outcome.said
+    assert all(finding.what and finding.fix for finding in outcome.findings)
+    noticed(world, outcome.world, box)
+    assert playing(outcome.world) or rule is sign_game

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from evening import evening, fine, on, refused, step
 
+from evening import evening, fine, on, refused, step
 from legacytrack.campaign.door import box_of
 from legacytrack.model.games import COIN
 from legacytrack.model.world import World

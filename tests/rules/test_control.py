@@ -314,6 +314,16 @@ def test_a_place_far_away_is_called_to_mind():
     assert not any("borders" in note for note in near.notes)
 
 
+def test_taking_without_a_troop_is_called_to_mind():
+    """Whoever is on record with nothing joins the war instead: a note, the record goes on."""
+    outcome = step(take, recorded(ben={"holds": []}), player="ben", territories=["japan"])
+    assert on(fine(outcome)).hands["ben"].holds == ("japan",)
+    assert any("join ben japan" in note for note in outcome.notes)
+    for world in (recorded(), evening(ben={"hq": None})):  # with a troop, or with nothing recorded
+        notes = step(take, world, player="ben", territories=["middle-east"]).notes
+        assert not any("join" in note for note in notes)
+
+
 def test_the_cost_of_an_empty_city_is_called_to_mind():
     """Entering a city that nobody holds costs its population; one that is conquered costs nothing."""
     text = '[territories.japan.city]\nkind = "major-city"\n[territories.china.city]\nkind = "minor-city"\n'

@@ -163,6 +163,9 @@ def test_three_missiles_in_one_roll_meet_a_condition(box, spent):
     (said,) = newly_met(world, after, box)
     assert box.packets["three-missiles"].says in said
     assert newly_met(after, step(spend_missiles, after, spent=spent).world, box) == ()
+    # A smaller roll later takes nothing back.
+    later = fine(step(spend_missiles, after, spent={"cy": 2}))
+    assert on(later).most_missiles == on(after).most_missiles
 
 
 def test_three_missiles_in_three_rolls_meet_nothing(box):

@@ -162,6 +162,9 @@ def take(world: World, box: Box, *, player: str, territories: Sequence[str]) -> 
         notes.append(f"It is the turn of {world.player_name(on.turn.player)}.")
     if new and mine and not any(_touches(box, place, mine) for place in new):
         notes.append(f"Nothing that {name} holds on record borders on it.")
+    elif new and not mine and on.hands[player].holds is not None:
+        fix = f"legacytrack join {player} {new[0]}"
+        notes.append(f"{name} held nothing: whoever has no troop left joins the war ({fix}).")
     froms = {
         other: [place for place in new if losers[place] == other]
         for other in dict.fromkeys(losers.values())

@@ -243,6 +243,15 @@ def test_cards_that_nobody_recorded_are_called_to_mind():
     assert "gets the resource cards" in " ".join(outcome.notes)
 
 
+def test_a_knock_out_of_whom_nothing_was_recorded():
+    """Where only the HQ of a player was known, there may be more: the answer says how to put that right."""
+    outcome = step(take, evening(), player="ana", territories=["egypt"])
+    fine(outcome)
+    assert any("If Ben holds more" in note and "hold ben" in note for note in outcome.notes)
+    whole = step(take, recorded(), player="ana", territories=["egypt"])
+    assert not any("holds more" in note for note in whole.notes)
+
+
 def test_with_a_troop_left_nobody_is_knocked_out():
     """One territory more, and the cards stay where they are."""
     world = recorded(cy={"cards": ["japan"]})

@@ -150,6 +150,9 @@ def take(world: World, box: Box, *, player: str, territories: Sequence[str]) -> 
         if not left:
             after, said = _knocked_out(after, loser=other, winner=player)
             notes.extend(said)
+            if on.hands[other].holds is None:
+                how = f"legacytrack undo, legacytrack hold {other} PLACES, and take it again"
+                notes.append(f"If {world.player_name(other)} holds more than is on record: {how}.")
     after = _holding(after, box, player, [*mine, *new])
     if on.turn.player == player:
         taken = sum(1 for other in losers.values() if other)

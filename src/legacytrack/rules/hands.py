@@ -41,6 +41,10 @@ def hold_cards(world: World, box: Box, *, player: str, cards: Sequence[str]) -> 
     if refused:
         return refused
     after = world.with_value("game", "players", player, "cards", value=list(cards))
+    # What is in a hand now does not lie in the discard pile, whatever was recorded before.
+    on = playing(after)
+    discards = [card for card in on.side_board.discards if card not in cards] if on else []
+    after = after.with_value("game", "discards", value=discards or None)
     findings = tuple(_destroyed(world, box, cards))
     what = ", ".join(names(box, cards)) or "no card"
     return Outcome(after, f"{world.player_name(player)} has {what}.", findings)

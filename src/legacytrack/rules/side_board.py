@@ -100,6 +100,7 @@ def lay_slots(world: World, box: Box, *, territories: Sequence[str]) -> Outcome:
         notes.extend(_event(world, box, territories[0]))
     else:
         slots = list(territories)
+        discards = [card for card in discards if card not in slots]
     after = _with_slots(world, slots, discards)
     return Outcome(after, f"Face up: {_shown(world, box, slots)}.", tuple(findings), tuple(notes))
 

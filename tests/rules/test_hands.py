@@ -81,6 +81,16 @@ def test_a_card_is_in_one_hand():
     assert refused(step(hold_cards, world, player="ana", cards=["ural"])) == ["territory-cards"]
 
 
+def test_what_is_in_a_hand_is_not_discarded():
+    """A hand that is written down anew takes its cards out of the discard pile, and no others."""
+    world = evening(slots=["ural", "china", "egypt", "india"], discards=["peru", "japan"])
+    after = fine(step(hold_cards, world, player="ana", cards=["peru", COIN]))
+    assert on(after).side_board.discards == ("japan",)
+    again = fine(step(hold_cards, after, player="ben", cards=["japan"]))
+    assert on(again).side_board.discards == ()
+    assert "discards" not in again.table("game")
+
+
 def test_nobody_has_a_destroyed_card():
     """A destroyed card is in no hand."""
     (found,) = against(

@@ -84,6 +84,13 @@ def test_no_card_lies_twice():
     assert refused(lay(world, "peru", "china", "japan", "ural")) == ["territory-cards"]
 
 
+def test_what_lies_face_up_is_not_discarded():
+    """Four cards that are laid anew are taken out of the discard pile, and no others."""
+    world = shown(discards=["peru", "egypt"])
+    after = fine(lay(world, "peru", "china", "japan", "ural"))
+    assert on(after).side_board.discards == ("egypt",)
+
+
 def test_a_destroyed_card_lies_nowhere():
     """A card that is out of the campaign does not come up; neither at setup nor after a draw."""
     world = evening(DESTROYED)

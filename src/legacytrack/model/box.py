@@ -297,6 +297,14 @@ class Box:
         """
         return int(self.rules[rule].numbers[key])
 
+    def name_of(self, territory: str) -> str:
+        """Name a territory; one that is not on the board goes by the id that a file gives it.
+
+        Args:
+            territory: id of the territory.
+        """
+        return self.territories[territory].name if territory in self.territories else territory
+
     def printed_coins(self, territory: str) -> int:
         """Look up the coins printed on a territory card (territory-cards).
 

@@ -148,8 +148,11 @@ def take(world: World, box: Box, *, player: str, territories: Sequence[str]) -> 
         left = [place for place in controlled(on, other) if losers.get(place) != other]
         after = after.with_value("game", "players", other, "holds", value=left)
         if not left:
-            after, said = _knocked_out(after, on, loser=other, winner=player)
+            after, said = _knocked_out(after, loser=other, winner=player)
             notes.extend(said)
+            if on.hands[other].holds is None:
+                how = f"legacytrack undo, legacytrack hold {other} PLACES, and take it again"
+                notes.append(f"If {world.player_name(other)} holds more than is on record: {how}.")
     after = _holding(after, box, player, [*mine, *new])
     if on.turn.player == player:
         taken = sum(1 for other in losers.values() if other)
@@ -162,6 +165,9 @@ def take(world: World, box: Box, *, player: str, territories: Sequence[str]) -> 
         notes.append(f"It is the turn of {world.player_name(on.turn.player)}.")
     if new and mine and not any(_touches(box, place, mine) for place in new):
         notes.append(f"Nothing that {name} holds on record borders on it.")
+    elif new and not mine and on.hands[player].holds is not None:
+        fix = f"legacytrack join {player} {new[0]}"
+        notes.append(f"{name} held nothing: whoever has no troop left joins the war ({fix}).")
     froms = {
         other: [place for place in new if losers[place] == other]
         for other in dict.fromkeys(losers.values())
@@ -210,13 +216,11 @@ def _loser(on: Playing, place: str) -> str | None:
     return owner if owner and place in controlled(on, owner) else None
 
 
-def _knocked_out(
-    world: World, on: Playing, *, loser: str, winner: str
-) -> tuple[World, Iterator[str]]:
+def _knocked_out(world: World, *, loser: str, winner: str) -> tuple[World, Iterator[str]]:
     """Hand over the resource cards of whoever lost the last troop, where cards are recorded."""
-    cards = on.hands[loser].cards
+    cards = world.table("game", "players", loser).get("cards")
     if cards:
-        before = on.hands[winner].cards or ()
+        before = world.table("game", "players", winner).get("cards", ())
         world = world.with_value("game", "players", winner, "cards", value=[*before, *cards])
         world = world.with_value("game", "players", loser, "cards", value=[])
     return world, _about_a_knock_out(world, loser, winner, cards)
@@ -283,7 +287,7 @@ def _about_entering(
 
 
 def _names(box: Box, places: Sequence[str]) -> str:
-    return ", ".join(box.territories[id].name for id in places)
+    return ", ".join(map(box.name_of, places))
 
 
 def _list(box: Box, places: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ import typer
 from legacytrack.cli import arguments, complete
 from legacytrack.cli.commands import Recording, record_step
 from legacytrack.errors import Finding, UsageError
+from legacytrack.model.names import fold
 from legacytrack.pages.page import Page
 
 app = typer.Typer()
@@ -32,10 +33,16 @@ def record_of_the_game(ctx: typer.Context, opened: Any, step: Any, **more: Any) 
     return record_step(ctx, opened, step, game=on.number if on else None, **more)
 
 
-def _of_places(ctx: typer.Context, player: str, words: list[str], rule: Any) -> Page:
+NONE = "none"
+
+
+def _of_places(
+    ctx: typer.Context, player: str, words: list[str], rule: Any, *, or_none: bool = False
+) -> Page:
     opened = arguments.campaign(ctx)
     who = arguments.player(opened.world, player)
-    places = arguments.places(opened.box, opened.world, words)
+    nothing = or_none and [fold(word) for word in words] == [NONE]
+    places = [] if nothing else arguments.places(opened.box, opened.world, words)
     return record_of_the_game(
         ctx, opened, lambda world, box: rule(world, box, player=who, territories=places)
     )
@@ -43,10 +50,10 @@ def _of_places(ctx: typer.Context, player: str, words: list[str], rule: Any) -> 
 
 @app.command("hold", cls=Recording, epilog="Example: legacytrack hold ben africa brazil")
 def hold(ctx: typer.Context, player: Player, places: Places) -> Page:
-    """Say all that a player controls, instead of what was recorded before."""
+    """Say all that a player controls, instead of what was recorded before; none for nothing."""
     from legacytrack.rules import control
 
-    return _of_places(ctx, player, places, control.hold)
+    return _of_places(ctx, player, places, control.hold, or_none=True)
 
 
 @app.command("take", cls=Recording, epilog="Example: legacytrack take ben east-africa")

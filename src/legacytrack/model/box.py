@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from legacytrack.errors import Finding
+from legacytrack.model.laws import Rule, laws
 
 if TYPE_CHECKING:
     from legacytrack.model.languages import Names
@@ -83,26 +84,6 @@ class Faction(NamedTuple):
     powers: Mapping[str, Power]
 
 
-class Rule(NamedTuple):
-    """One law of the rulebook data.
-
-    Args:
-        numbers: the numbers of the law by their key, `limit` the most common.
-        cite: the heading of the printed rules.
-        says: the law in our words.
-        fix: how to go on when it blocks.
-        supply: name of what it counts in the box; empty when it counts nothing there.
-    """
-
-    id: str
-    numbers: Mapping[str, Any]
-    cite: str
-    says: str
-    fix: str
-    source: str
-    supply: str
-
-
 class PacketCondition(NamedTuple):
     """What has to happen before a sealed packet is opened, as anybody can read on the closed box."""
 
@@ -113,7 +94,6 @@ class PacketCondition(NamedTuple):
 
 _MARK_WORDS = frozenset(("name", "word", "supply", "says"))
 _POWER_WORDS = frozenset(("name", "colour", "says"))
-_RULE_WORDS = frozenset(("cite", "says", "fix", "source", "supply", "name", "letter"))
 
 
 def _rest(data: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
@@ -131,21 +111,6 @@ def _marks(data: Mapping[str, Any]) -> dict[str, Mark]:
             _rest(mark, _MARK_WORDS),
         )
         for id, mark in data.items()
-    }
-
-
-def _laws(data: Mapping[str, Any]) -> dict[str, Rule]:
-    return {
-        id: Rule(
-            id,
-            _rest(law, _RULE_WORDS),
-            law["cite"],
-            law["says"].format_map(law),
-            law.get("fix", "").format_map(law),
-            law["source"],
-            law["name"] if law.get("supply") else "",
-        )
-        for id, law in data.items()
     }
 
 
@@ -256,12 +221,12 @@ class Box:
     @cached_property
     def rules(self) -> dict[str, Rule]:
         """The laws by id."""
-        return _laws(self._rulebook["rules"])
+        return laws(self._rulebook["rules"])
 
     @cached_property
     def told(self) -> dict[str, Rule]:
         """The laws that are only told to people and that nothing here checks yet, by id."""
-        return _laws(self._rulebook.get("told", {}))
+        return laws(self._rulebook.get("told", {}))
 
     @cached_property
     def packets(self) -> dict[str, PacketCondition]:

@@ -119,7 +119,10 @@ def hold(world: World, box: Box, *, player: str, territories: Sequence[str]) -> 
     after = _holding(without(world, on, player, territories), box, player, territories)
     gone = [place for place in on.hands[player].holds or () if place not in territories]
     notes = (f"No longer: {_names(box, gone)}.",) if gone else ()
-    said = f"{world.player_name(player)} holds {_list(box, territories)}."
+    name = world.player_name(player)
+    if not territories:
+        notes = (*notes, _may_come_back(world, player))
+    said = f"{name} holds {_list(box, territories) if territories else 'nothing'}."
     return Outcome(after, said, tuple(findings), notes)
 
 
@@ -146,13 +149,15 @@ def take(world: World, box: Box, *, player: str, territories: Sequence[str]) -> 
     after, notes = world, list(_about_entering(world, box, new, losers))
     for other in dict.fromkeys(each for each in losers.values() if each):
         left = [place for place in controlled(on, other) if losers.get(place) != other]
+        if on.hands[other].holds is None:
+            # More than the HQ is not on record, and what is not on record is not lost.
+            how = f"legacytrack hold {other} none"
+            notes.append(f"If that was the last troop of {world.player_name(other)}: {how}.")
+            continue
         after = after.with_value("game", "players", other, "holds", value=left)
         if not left:
             after, said = _knocked_out(after, loser=other, winner=player)
             notes.extend(said)
-            if on.hands[other].holds is None:
-                how = f"legacytrack undo, legacytrack hold {other} PLACES, and take it again"
-                notes.append(f"If {world.player_name(other)} holds more than is on record: {how}.")
     after = _holding(after, box, player, [*mine, *new])
     if on.turn.player == player:
         taken = sum(1 for other in losers.values() if other)

@@ -47,7 +47,12 @@ def hold_cards(world: World, box: Box, *, player: str, cards: Sequence[str]) -> 
     after = after.with_value("game", "discards", value=discards or None)
     findings = tuple(_destroyed(world, box, cards))
     what = ", ".join(names(box, cards)) or "no card"
-    return Outcome(after, f"{world.player_name(player)} has {what}.", findings)
+    taken = sum((hand.cards or ()).count(COIN) for hand in on.hands.values()) if on else 0
+    notes = []
+    if on and COIN in cards and not on.side_board.coin_star and taken >= box.number("coin-cards"):
+        how = "legacytrack star PLAYER --pile"
+        notes.append(f"No coin card is left: a Red Star for the most territories ({how}).")
+    return Outcome(after, f"{world.player_name(player)} has {what}.", findings, tuple(notes))
 
 
 def _destroyed(world: World, box: Box, cards: Sequence[str]) -> Iterator[Finding]:

@@ -94,7 +94,10 @@ def join(world: World, box: Box, *, player: str, territory: str) -> Outcome:
     after = after.with_value("game", "players", player, "holds", value=[*mine, territory])
     troops = counted(troops_to_join(world, box, player), "troop")
     said = f"{name} joins the war in {place} with {troops}."
-    return Outcome(after, said, tuple(findings), ("No HQ is placed, and nobody recruits as well.",))
+    notes = ["No HQ is placed, and nobody recruits as well."]
+    if on.turn.player not in (None, player):
+        notes.append(f"It is the turn of {world.player_name(on.turn.player)}.")
+    return Outcome(after, said, tuple(findings), tuple(notes))
 
 
 def eliminate(world: World, box: Box, *, player: str) -> Outcome:

@@ -63,7 +63,8 @@ def merge_players(world: World, *, player: str, into: str) -> Outcome:
     for at in world.tables_of(player):
         table, target = value_at(after.data, at), (*at[:-1], into)
         if value_at(after.data, target):
-            what = f"{old} and {new} both played in {' '.join(at[:2])}: they are two people."
+            game = f"game {at[1]}" if at[0] == "games" else "the game that is on"
+            what = f"{old} and {new} both played in {game}: they are two people."
             fix = "correct that game first (legacytrack correct)"
             findings.append(Finding("played-together", ".".join(at), what, fix))
         else:

@@ -8,7 +8,8 @@ from legacytrack.errors import Finding
 from legacytrack.formats.text import harmless, padded, width
 from legacytrack.pages.page import Bars, Block, Facts, Heading, Map, Note, Page, Script, Table, Text
 
-_LONGEST = 30  # signs of the longest bar
+LONGEST = 30  # signs of the longest bar
+_UNDER = {1: "=", 2: "-"}
 
 
 def plain(page: Page) -> str:
@@ -17,7 +18,35 @@ def plain(page: Page) -> str:
     Args:
         page: the page.
     """
-    return "".join(f"{line}\n" for block in page.blocks for line in _lines(block))
+    lines: list[str] = []
+    titled, before = has_title(page), None
+    for block in page.blocks:
+        if titled and isinstance(block, Heading):
+            lines += underlined(block, gap=before is not None and not isinstance(before, Heading))
+        else:
+            lines += _lines(block)
+        before = block
+    return "".join(f"{line}\n" for line in lines)
+
+
+def has_title(page: Page) -> bool:
+    """Tell whether a page has a title: then it is long, and its parts stand apart."""
+    return any(isinstance(block, Heading) and block.level == 1 for block in page.blocks)
+
+
+def underlined(heading: Heading, *, gap: bool) -> list[str]:
+    """Write a heading of a long page: lines under it say how high it stands.
+
+    Args:
+        heading: the heading.
+        gap: whether an empty line goes before it.
+    """
+    text = harmless(heading.text)
+    lines = [""] if gap else []
+    lines.append(text)
+    if heading.level in _UNDER:
+        lines.append(_UNDER[heading.level] * width(text))
+    return lines
 
 
 def _lines(block: Block) -> list[str]:
@@ -42,15 +71,16 @@ def _lines(block: Block) -> list[str]:
             return [f"  {harmless(tile.name)}" for tile in tiles]
 
 
-def bar(count: int, rows: Sequence[tuple[str, int]]) -> str:
+def bar(count: int, rows: Sequence[tuple[str, int]], longest: int = LONGEST) -> str:
     """Draw a number as a bar beside the others.
 
     Args:
         count: the number.
         rows: all names with their numbers.
+        longest: signs of the longest bar.
     """
     most = max(number for _, number in rows)
-    return "#" * (count if most <= _LONGEST else -(-count * _LONGEST // most))
+    return "#" * (count if most <= longest else -(-count * longest // most))
 
 
 def _table(rows: Sequence[Sequence[str]], right: Sequence[int]) -> list[str]:

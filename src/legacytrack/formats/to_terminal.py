@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from io import StringIO
 
-from legacytrack.formats.text import harmless
-from legacytrack.formats.to_plain import bar
+from legacytrack.formats.text import harmless, width
+from legacytrack.formats.to_plain import LONGEST, bar, has_title, underlined
 from legacytrack.pages.page import Bars, Block, Facts, Heading, Map, Note, Page, Script, Table, Text
+
+_BESIDE_BARS = 8  # cells between the columns of a row
 
 
 def terminal(page: Page, *, columns: int, colour: bool, ascii_only: bool) -> str:
@@ -19,6 +21,7 @@ def terminal(page: Page, *, columns: int, colour: bool, ascii_only: bool) -> str
         ascii_only: whether the terminal knows only ASCII, so that tables have no drawn lines.
     """
     from rich.console import Console
+    from rich.text import Text as Words
 
     out = StringIO()
     console = Console(
@@ -32,11 +35,17 @@ def terminal(page: Page, *, columns: int, colour: bool, ascii_only: bool) -> str
         legacy_windows=False,
         safe_box=ascii_only,
     )
+    titled, before = has_title(page), None
     for block in page.blocks:
         if isinstance(block, Script):
             out.write(block.text.rstrip("\n") + "\n")
+        elif titled and isinstance(block, Heading):
+            gap = before is not None and not isinstance(before, Heading)
+            for line in underlined(block, gap=gap):
+                console.print(Words(line[:columns] if line.strip("=-") else line, style="bold"))
         else:
             _print(console, block)
+        before = block
     return out.getvalue()
 
 
@@ -61,13 +70,17 @@ def _print(console: object, block: Block) -> None:
                 grid.add_row(Words("  " + harmless(name), style="cyan"), Words(harmless(value)))
             console.print(grid)
         case Bars(rows):
-            told = [(name, str(count), bar(count, rows)) for name, count in rows]
+            names = max((width(harmless(name)) for name, _ in rows), default=0)
+            numbers = max((len(str(count)) for _, count in rows), default=0)
+            longest = max(min(console.width - names - numbers - _BESIDE_BARS, LONGEST), 1)
+            told = [(name, str(count), bar(count, rows, longest)) for name, count in rows]
             _print(console, Table(("", "", ""), told, (1,)))
         case Map(tiles, _, _):
             for tile in tiles:
                 console.print(Words("  " + harmless(tile.name)))
         case Table(columns, rows, right):
             table = Grid(box=None, padding=(0, 2, 0, 0), header_style="cyan", show_edge=False)
+            table.show_header = any(columns)
             table.add_column("")
             for number, column in enumerate(columns):
                 side = "right" if number in right else "left"

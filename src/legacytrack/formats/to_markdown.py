@@ -1,0 +1,80 @@
+"""A page as Markdown, for a wiki, a forum or a readme: no text of people means anything in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from legacytrack.formats.text import harmless
+from legacytrack.formats.to_plain import bar
+from legacytrack.pages.page import Bars, Block, Facts, Heading, Map, Note, Page, Script, Table, Text
+
+# Signs that mean something in the middle of a line; `:` only where a word follows, as in :bomb:
+# and http://, and the full stop only in www. and between digits and a space at the start.
+_SIGNS = re.compile(r"[\\`*_\[\]<>|~&$#@{}^]|:(?=[\w/+-])|(?<=www)\.", re.IGNORECASE)
+_AT_START = re.compile(r"^(?:[-+=]|\d{1,9}(?=[.)]))")
+
+
+def markdown(page: Page) -> str:
+    """Write a page as Markdown, as GitHub and most others read it.
+
+    Args:
+        page: the page.
+    """
+    return "\n".join(f"{_block(block)}\n" for block in page.blocks if _block(block))
+
+
+def escaped(text: str) -> str:
+    """Write a text so that Markdown shows it as it is, in a paragraph and in the cell of a table.
+
+    Args:
+        text: any text.
+    """
+    text = _SIGNS.sub(r"\\\g<0>", harmless(text)).strip()
+    start = _AT_START.match(text)
+    if not start:
+        return text
+    at = start.end() if text[0].isdecimal() else 0
+    return f"{text[:at]}\\{text[at:]}"
+
+
+def _block(block: Block) -> str:
+    match block:
+        case Heading(text, level):
+            return f"{'#' * level} {escaped(text)}"
+        case Text(text):
+            return escaped(text)
+        case Note(text):
+            return f"> **Note:** {escaped(text)}"
+        case Facts(rows):
+            return "\n".join(_fact(name, value) for name, value in rows)
+        case Table(columns, rows, right):
+            return _table(columns, [[escaped(cell) for cell in row] for row in rows], right)
+        case Bars(rows):
+            told = [
+                (escaped(name), str(count), f"`{bar(count, rows)}`" if count else "")
+                for name, count in rows
+            ]
+            return _table(("", "", ""), told, (1,))
+        case Map(tiles, _, _):
+            return _fence("\n".join(harmless(tile.name) for tile in tiles))
+        case Script(text):
+            return _fence(text.rstrip("\n"))
+
+
+def _fact(name: str, value: str) -> str:
+    words = [f"**{escaped(name)}**"] if name.strip() else []
+    return "- " + ": ".join([*words, *([escaped(value)] if value.strip() else [])])
+
+
+def _table(columns: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int]) -> str:
+    under = ["---:" if at in right else "---" for at in range(len(columns))]
+    lines = [[escaped(column) for column in columns], under, *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _fence(text: str) -> str:
+    """Put text between fences that are longer than any in it."""
+    longest = max((len(run) for run in re.findall("`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}\n{text}\n{fence}"

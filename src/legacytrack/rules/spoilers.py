@@ -1,0 +1,124 @@
+"""Spoilers: a world as another group may see it, with nothing in it that came out of a packet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from legacytrack.model.box import Box
+from legacytrack.model.games import NOT_TAKEN
+from legacytrack.model.world import World
+from legacytrack.rules.rewards import RULE_OF
+
+HIDDEN = "something from a packet"  # stands where an id stood that is not printed in the box
+_FREE = frozenset(("name", "planet", "planet_by", "planet_in", "games_played", "players"))
+
+
+def without_spoilers(world: World, printed: Box) -> World:
+    """Copy a world without anything that is not printed in the box.
+
+    What packets brought goes, with the words of the group for a packet, the notes of games and
+    everything that this program does not know; a mark of a kind that is not printed becomes
+    `HIDDEN`. What is left can be shown on any page: a page can tell no more than its world knows.
+
+    Args:
+        world: the world.
+        printed: its box without what was found in packets.
+    """
+    tables = {
+        "territories": lambda data: _places(data, printed, _marks),
+        "cards": lambda data: _places(data, printed, lambda card, _: card),
+        "continents": lambda data: {id: data[id] for id in printed.continents if id in data},
+        "factions": lambda data: _powers(data, printed),
+        "games": lambda data: {number: _game(game, printed) for number, game in data.items()},
+        "game": lambda data: _game_on(data, printed),
+        "packets": lambda data: {number: _packet(each, printed) for number, each in data.items()},
+    }
+    kept = {key: value for key, value in world.data.items() if key in _FREE}
+    for key, hide in tables.items():
+        hidden = hide(world.table(key))
+        if hidden:
+            kept[key] = hidden
+    return World(kept)
+
+
+def _places(data: Mapping[str, Any], printed: Box, hide: Any) -> dict[str, Any]:
+    return {id: hide(data[id], printed) for id in printed.territories if id in data}
+
+
+def _marks(here: Mapping[str, Any], printed: Box) -> dict[str, Any]:
+    kept: dict[str, Any] = {}
+    if "fortification" in here:
+        kept["fortification"] = here["fortification"]
+    for key, kinds in (("scar", printed.scars), ("city", printed.cities)):
+        if key in here:
+            kept[key] = _mark(here[key], kinds)
+    if "cancelled" in here:
+        kept["cancelled"] = {n: _mark(each, printed.scars) for n, each in here["cancelled"].items()}
+    if "covered" in here:
+        kinds = {**printed.scars, **printed.cities}
+        kept["covered"] = {n: _mark(each, kinds) for n, each in here["covered"].items()}
+    return kept
+
+
+def _mark(mark: Mapping[str, Any], kinds: Mapping[str, Any]) -> dict[str, Any]:
+    if mark["kind"] in kinds:
+        return dict(mark)
+    # The name that a group gave to such a thing may say what it is.
+    return {**{key: mark[key] for key in mark if key != "name"}, "kind": HIDDEN}
+
+
+def _powers(data: Mapping[str, Any], printed: Box) -> dict[str, Any]:
+    return {
+        id: {"powers": [each for each in data[id].get("powers", ()) if each in faction.powers]}
+        for id, faction in printed.factions.items()
+        if id in data
+    }
+
+
+def _hidden(seat: Mapping[str, Any], printed: Box) -> dict[str, Any]:
+    """Hide factions and territories that are not printed at the seat of a player."""
+    hidden = dict(seat)
+    for key, known in (
+        ("faction", printed.factions),
+        ("start", printed.territories),
+        ("hq", printed.territories),
+    ):
+        if key in hidden and hidden[key] not in known:
+            hidden[key] = HIDDEN
+    for key in ("held", "holds"):
+        if key in hidden:
+            hidden[key] = [place for place in hidden[key] if place in printed.territories]
+    if "reward" in hidden:
+        hidden["reward"] = _reward(str(hidden["reward"]), printed)
+    return hidden
+
+
+def _reward(reward: str, printed: Box) -> str:
+    if not reward or reward == NOT_TAKEN:
+        return reward
+    kind = next((each for each in RULE_OF if reward.startswith(f"{each} ")), "")
+    known = {**printed.territories, **printed.continents}
+    places = reward[len(kind) :].split()
+    return reward if kind and all(place in known for place in places) else HIDDEN
+
+
+def _game(game: Mapping[str, Any], printed: Box) -> dict[str, Any]:
+    kept = {key: game[key] for key in ("played", "winner") if key in game}
+    if "players" in game:
+        kept["players"] = {id: _hidden(seat, printed) for id, seat in game["players"].items()}
+    return kept
+
+
+def _game_on(game: Mapping[str, Any], printed: Box) -> dict[str, Any]:
+    kept = {key: game[key] for key in ("number",) if key in game}
+    if "players" in game:
+        kept["players"] = {id: _hidden(hand, printed) for id, hand in game["players"].items()}
+    return kept
+
+
+def _packet(packet: Mapping[str, Any], printed: Box) -> dict[str, Any]:
+    kept = {"game": packet["game"]} if "game" in packet else {}
+    if packet.get("condition") in printed.packets:
+        kept["condition"] = packet["condition"]
+    return {"name": HIDDEN, **kept}

@@ -25,12 +25,12 @@ class Past(NamedTuple):
 
     Args:
         world: the world.
-        left_out: what was recorded later for that game or an earlier one and does not fit into it
-            any more, in sentences.
+        late: what was recorded later for that game or an earlier one and does not fit into it any
+            more: number of the change, and what happened.
     """
 
     world: World
-    left_out: tuple[str, ...] = ()
+    late: tuple[tuple[int, str], ...] = ()
 
 
 class Told(NamedTuple):
@@ -65,10 +65,10 @@ def as_of(campaign: Campaign, number: int) -> Past:
     if not split.after:
         return Past(campaign.world)
     data = carry_out({}, (edit for entry in split.before for edit in entry.edits))
-    left_out = []
+    left_out: list[tuple[int, str]] = []
     for entry in split.late:
         if misfits(data, entry.edits):
-            left_out.append(f"Change {entry.number} came later and is left out: {entry.said}")
+            left_out.append((entry.number, entry.said))
         else:
             data = carry_out(data, entry.edits)
     return Past(World(sound(data)[0]), tuple(left_out))

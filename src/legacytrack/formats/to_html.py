@@ -51,7 +51,7 @@ def _block(block: Block) -> str:
         case Map():
             return svg(Page({}, [block]))
         case Script(text):
-            return f"<pre>{_text(text)}</pre>"
+            return "<pre>" + "\n".join(map(_text, text.rstrip("\n").split("\n"))) + "</pre>"
 
 
 def _table(columns: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int]) -> str:

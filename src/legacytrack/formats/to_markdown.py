@@ -9,9 +9,11 @@ from legacytrack.formats.text import harmless
 from legacytrack.formats.to_plain import bar
 from legacytrack.pages.page import Bars, Block, Facts, Heading, Map, Note, Page, Script, Table, Text
 
-# Signs that mean something in the middle of a line; `:` only where a word follows, as in :bomb:
-# and http://, and the full stop only in www. and between digits and a space at the start.
-_SIGNS = re.compile(r"[\\`*_\[\]<>|~&$#@{}^]|:(?=[\w/+-])|(?<=www)\.", re.IGNORECASE)
+# Signs that mean something in the middle of a line; `:` only before a word, as in :bomb: and http://,
+# though not in the time of day; the full stop only in addresses.
+_SIGNS = re.compile(
+    r"[\\`*_\[\]<>|~&$#@{}^]|:(?=[^\W\d]|[/+-])|(?<!\d):(?=\d)|(?<=www)\.", re.IGNORECASE
+)
 _AT_START = re.compile(r"^(?:[-+=]|\d{1,9}(?=[.)]))")
 
 
@@ -21,7 +23,7 @@ def markdown(page: Page) -> str:
     Args:
         page: the page.
     """
-    return "\n".join(f"{_block(block)}\n" for block in page.blocks if _block(block))
+    return "\n".join(f"{text}\n" for block in page.blocks if (text := _block(block)))
 
 
 def escaped(text: str) -> str:

@@ -37,12 +37,14 @@ class Left(NamedTuple):
         what: the words of the command, as a reward is kept: "city minor ural".
         words: what a person would say.
         by: id of the player who did it, if known.
+        then: what became of it, for the end of the sentence.
     """
 
     game: int | None
     what: str
     words: str
     by: str | None
+    then: str = ""
 
 
 class Chapter(NamedTuple):
@@ -137,12 +139,13 @@ def _told(rows: Sequence[Sequence[str]], facts: Sequence[tuple[str, str]]) -> It
 
 
 def _data(left: Left) -> dict[str, Any]:
-    return {"what": left.what, "says": left.words, "by": left.by}
+    return {"what": left.what, "says": left.words + left.then, "by": left.by}
 
 
 def _listed(world: World, left: Sequence[Left]) -> str:
     return "; ".join(
-        each.words + (f" ({world.player_name(each.by)})" if each.by else "") for each in left
+        each.words + (f" ({world.player_name(each.by)})" if each.by else "") + each.then
+        for each in left
     )
 
 
@@ -172,9 +175,9 @@ def _scars(world: World, box: Box) -> Iterator[Left]:
         words = f"{called.scar(box, scar.kind)} on {called.place(box, place)}"
         yield Left(scar.game, f"scar {scar.kind} {place}", words, scar.by)
     for place, (scar, game, _) in statistics.healed(world, box):
-        when = f"cancelled in game {game}" if game else "cancelled later"
-        words = f"{called.scar(box, scar.kind)} on {called.place(box, place)}, {when}"
-        yield Left(scar.game, f"scar {scar.kind} {place}", words, scar.by)
+        then = f", cancelled in game {game}" if game else ", cancelled later"
+        words = f"{called.scar(box, scar.kind)} on {called.place(box, place)}"
+        yield Left(scar.game, f"scar {scar.kind} {place}", words, scar.by, then)
 
 
 def _left(world: World, box: Box) -> Iterator[Left]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from legacytrack.model.box import Box
@@ -10,6 +10,7 @@ from legacytrack.model.games import NOT_TAKEN
 from legacytrack.model.world import World
 from legacytrack.rules.rewards import RULE_OF
 
+_Data = Mapping[str, Any]
 HIDDEN = "something from a packet"  # stands where an id stood that is not printed in the box
 _FREE = frozenset(("name", "planet", "planet_by", "planet_in", "games_played", "players"))
 
@@ -25,28 +26,26 @@ def without_spoilers(world: World, printed: Box) -> World:
         world: the world.
         printed: its box without what was found in packets.
     """
-    tables = {
-        "territories": lambda data: _places(data, printed, _marks),
-        "cards": lambda data: _places(data, printed, lambda card, _: card),
-        "continents": lambda data: {id: data[id] for id in printed.continents if id in data},
-        "factions": lambda data: _powers(data, printed),
-        "games": lambda data: {number: _game(game, printed) for number, game in data.items()},
-        "game": lambda data: _game_on(data, printed),
-        "packets": lambda data: {number: _packet(each, printed) for number, each in data.items()},
+    tables: dict[str, Callable[[_Data, Box], _Data]] = {
+        "territories": lambda data, box: {
+            id: _marks(data[id], box) for id in box.territories if id in data
+        },
+        "cards": lambda data, box: {id: data[id] for id in box.territories if id in data},
+        "continents": lambda data, box: {id: data[id] for id in box.continents if id in data},
+        "factions": _powers,
+        "games": lambda data, box: {number: _game(game, box) for number, game in data.items()},
+        "game": _game,
+        "packets": lambda data, box: {number: _packet(each, box) for number, each in data.items()},
     }
     kept = {key: value for key, value in world.data.items() if key in _FREE}
     for key, hide in tables.items():
-        hidden = hide(world.table(key))
+        hidden = hide(world.table(key), printed)
         if hidden:
             kept[key] = hidden
     return World(kept)
 
 
-def _places(data: Mapping[str, Any], printed: Box, hide: Any) -> dict[str, Any]:
-    return {id: hide(data[id], printed) for id in printed.territories if id in data}
-
-
-def _marks(here: Mapping[str, Any], printed: Box) -> dict[str, Any]:
+def _marks(here: _Data, printed: Box) -> dict[str, Any]:
     kept: dict[str, Any] = {}
     if "fortification" in here:
         kept["fortification"] = here["fortification"]
@@ -61,14 +60,14 @@ def _marks(here: Mapping[str, Any], printed: Box) -> dict[str, Any]:
     return kept
 
 
-def _mark(mark: Mapping[str, Any], kinds: Mapping[str, Any]) -> dict[str, Any]:
+def _mark(mark: _Data, kinds: _Data) -> dict[str, Any]:
     if mark["kind"] in kinds:
         return dict(mark)
     # The name that a group gave to such a thing may say what it is.
     return {**{key: mark[key] for key in mark if key != "name"}, "kind": HIDDEN}
 
 
-def _powers(data: Mapping[str, Any], printed: Box) -> dict[str, Any]:
+def _powers(data: _Data, printed: Box) -> dict[str, Any]:
     return {
         id: {"powers": [each for each in data[id].get("powers", ()) if each in faction.powers]}
         for id, faction in printed.factions.items()
@@ -76,7 +75,7 @@ def _powers(data: Mapping[str, Any], printed: Box) -> dict[str, Any]:
     }
 
 
-def _hidden(seat: Mapping[str, Any], printed: Box) -> dict[str, Any]:
+def _hidden(seat: _Data, printed: Box) -> dict[str, Any]:
     """Hide factions and territories that are not printed at the seat of a player."""
     hidden = dict(seat)
     for key, known in (
@@ -103,21 +102,15 @@ def _reward(reward: str, printed: Box) -> str:
     return reward if kind and all(place in known for place in places) else HIDDEN
 
 
-def _game(game: Mapping[str, Any], printed: Box) -> dict[str, Any]:
-    kept = {key: game[key] for key in ("played", "winner") if key in game}
+def _game(game: _Data, printed: Box) -> dict[str, Any]:
+    """Hide at a game, one that was played or the one that is on; its note is free text."""
+    kept = {key: game[key] for key in ("number", "played", "winner") if key in game}
     if "players" in game:
         kept["players"] = {id: _hidden(seat, printed) for id, seat in game["players"].items()}
     return kept
 
 
-def _game_on(game: Mapping[str, Any], printed: Box) -> dict[str, Any]:
-    kept = {key: game[key] for key in ("number",) if key in game}
-    if "players" in game:
-        kept["players"] = {id: _hidden(hand, printed) for id, hand in game["players"].items()}
-    return kept
-
-
-def _packet(packet: Mapping[str, Any], printed: Box) -> dict[str, Any]:
+def _packet(packet: _Data, printed: Box) -> dict[str, Any]:
     kept = {"game": packet["game"]} if "game" in packet else {}
     if packet.get("condition") in printed.packets:
         kept["condition"] = packet["condition"]

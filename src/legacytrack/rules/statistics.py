@@ -61,6 +61,7 @@ class Settled(NamedTuple):
         population: people in it.
         founder: id of the founder, if known.
         game: the game it was founded in, if known.
+        boxes: boxes marked of its fortification; None without one.
     """
 
     place: str
@@ -69,6 +70,7 @@ class Settled(NamedTuple):
     population: int
     founder: str | None
     game: int | None
+    boxes: int | None
 
 
 class Scarred(NamedTuple):
@@ -137,13 +139,15 @@ def cities(world: World, box: Box) -> tuple[Settled, ...]:
         world: the world.
         box: the box.
     """
-    found = [
-        Settled(
-            place, city.kind, city.name, population(world, box, place), city.founder, city.game
-        )
-        for place in box.territories
-        if (city := world.city(place))
-    ]
+    found = []
+    for place in box.territories:
+        city, fortification = world.city(place), world.fortification(place)
+        if city:
+            people = population(world, box, place)
+            boxes = fortification.boxes if fortification else None
+            found.append(
+                Settled(place, city.kind, city.name, people, city.founder, city.game, boxes)
+            )
     # Where the game is not known the city was there before the record: it is the oldest.
     return tuple(sorted(found, key=lambda city: (-city.population, city.game or 0)))
 

@@ -64,9 +64,9 @@ def _lines(block: Block) -> list[str]:
         case Script(text):
             return text.rstrip("\n").split("\n")
         case Table(columns, rows, right):
-            return _table([columns, *rows], right)
+            return table_lines([columns, *rows], right)
         case Bars(rows):
-            return _table([(name, str(count), bar(count, rows)) for name, count in rows], (1,))
+            return table_lines([(name, str(count), bar(count, rows)) for name, count in rows], (1,))
         case Map(tiles, _, _):
             return [f"  {harmless(tile.name)}" for tile in tiles]
 
@@ -83,7 +83,13 @@ def bar(count: int, rows: Sequence[tuple[str, int]], longest: int = LONGEST) -> 
     return "#" * (count if most <= longest else -(-count * longest // most))
 
 
-def _table(rows: Sequence[Sequence[str]], right: Sequence[int]) -> list[str]:
+def table_lines(rows: Sequence[Sequence[str]], right: Sequence[int]) -> list[str]:
+    """Write rows with columns that line up.
+
+    Args:
+        rows: the rows, the column titles among them.
+        right: the columns (from 0) that stand to the right.
+    """
     shown = [[harmless(cell) for cell in row] for row in rows]
     widths = [max(map(width, column)) for column in zip(*shown, strict=True)]
     return [

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import StringIO
 
-from legacytrack.formats.text import harmless, width
-from legacytrack.formats.to_plain import LONGEST, bar, has_title, underlined
+from legacytrack.formats.text import folded, harmless, padded, width
+from legacytrack.formats.to_plain import (
+    LONGEST,
+    bar,
+    has_title,
+    table_lines,
+    underlined,
+)
 from legacytrack.pages.page import Bars, Block, Facts, Heading, Map, Note, Page, Script, Table, Text
 
+_NARROW = 16  # cells; less would be a column of single words
 _BESIDE_BARS = 8  # cells between the columns of a row
 
 
@@ -63,6 +71,17 @@ def _print(console: object, block: Block) -> None:
         case Note(text):
             console.print(Words("note: ", style="yellow").append(harmless(text), style="default"))
         case Facts(rows):
+            names = max((width(harmless(name)) for name, _ in rows), default=0)
+            room = console.width - names - 4
+            if room >= _NARROW:
+                for name, value in rows:
+                    first, *more = folded(harmless(value), room)
+                    told = Words(f"  {padded(harmless(name), names)}", style="cyan")
+                    told.append(f"  {first}".rstrip(), style="default")
+                    for line in more:
+                        told.append(f"\n{' ' * (names + 4)}{line}", style="default")
+                    console.print(told, soft_wrap=True)
+                return
             grid = Grid.grid(padding=(0, 2, 0, 0))
             grid.add_column(overflow="fold")
             grid.add_column(overflow="fold", ratio=1)
@@ -73,14 +92,21 @@ def _print(console: object, block: Block) -> None:
             names = max((width(harmless(name)) for name, _ in rows), default=0)
             numbers = max((len(str(count)) for _, count in rows), default=0)
             longest = max(min(console.width - names - numbers - _BESIDE_BARS, LONGEST), 1)
-            told = [(name, str(count), bar(count, rows, longest)) for name, count in rows]
-            _print(console, Table(("", "", ""), told, (1,)))
+            bars = [(name, str(count), bar(count, rows, longest)) for name, count in rows]
+            _print(console, Table(("", "", ""), bars, (1,)))
         case Map(tiles, _, _):
             for tile in tiles:
                 console.print(Words("  " + harmless(tile.name)))
         case Table(columns, rows, right):
+            titles = [columns] if any(columns) else []
+            lines = _fitted([*titles, *rows], right, console.width)
+            if lines:
+                shown = Words("\n".join(lines))
+                shown.stylize("cyan", 0, len(lines[0]) if titles else 0)
+                console.print(shown, soft_wrap=True)
+                return
             table = Grid(box=None, padding=(0, 2, 0, 0), header_style="cyan", show_edge=False)
-            table.show_header = any(columns)
+            table.show_header = bool(titles)
             table.add_column("")
             for number, column in enumerate(columns):
                 side = "right" if number in right else "left"
@@ -88,3 +114,26 @@ def _print(console: object, block: Block) -> None:
             for row in rows:
                 table.add_row("", *(Words(harmless(cell)) for cell in row))
             console.print(table)
+
+
+def _fitted(rows: Sequence[Sequence[str]], right: Sequence[int], columns: int) -> list[str]:
+    """Write a table whose last column alone is folded; none where that would not do.
+
+    The grid of rich measures every cell many times, which is felt on a long page.
+    """
+    if not rows:
+        return []
+    lines = table_lines(rows, right)
+    if max(map(width, lines)) <= columns:
+        return lines
+    last = len(rows[0]) - 1
+    others = [max(width(harmless(row[at])) for row in rows) for at in range(last)]
+    room = columns - sum(others) - 2 * len(rows[0])
+    if room < _NARROW or last in right:
+        return []
+    spread = []
+    for row in rows:
+        first, *more = folded(harmless(row[last]), room)
+        spread.append([*row[:last], first])
+        spread.extend([*[""] * last, line] for line in more)
+    return table_lines(spread, right)

@@ -151,9 +151,10 @@ def _listed(world: World, left: Sequence[Left]) -> str:
 
 def packet_words(box: Box, packet: Opened) -> str:
     """Say which packet it is: what the group calls it, and the condition that stood on it."""
+    name = packet.name or "a packet"
     if packet.condition not in box.packets:
-        return packet.name
-    return f"{packet.name} ({box.packets[packet.condition].says.rstrip('.')})"
+        return name
+    return f"{name} ({box.packets[packet.condition].says.rstrip('.')})"
 
 
 def _reward(box: Box, seat: Seat, left: Mapping[str, Left], *, counts: bool) -> str:

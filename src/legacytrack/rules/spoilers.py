@@ -111,7 +111,8 @@ def _game(game: _Data, printed: Box) -> dict[str, Any]:
 
 
 def _packet(packet: _Data, printed: Box) -> dict[str, Any]:
+    """Keep of a packet what stands on its outside, and when it was opened."""
     kept = {"game": packet["game"]} if "game" in packet else {}
     if packet.get("condition") in printed.packets:
         kept["condition"] = packet["condition"]
-    return {"name": HIDDEN, **kept}
+    return kept

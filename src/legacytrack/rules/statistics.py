@@ -103,7 +103,12 @@ def grounds(world: World, box: Box) -> tuple[Ground, ...]:
 
 
 def _ground(world: World, box: Box, id: str, places: tuple[str, ...]) -> Ground:
-    cities = [place for place in places if is_city(world, box, place)]
+    # A city of a kind that the box does not know may be anything, also none.
+    cities = [
+        place
+        for place in places
+        if (city := world.city(place)) and city.kind in box.cities and is_city(world, box, place)
+    ]
     cards = [place for place in places if not world.card(place).destroyed]
     return Ground(
         id,

@@ -124,7 +124,7 @@ def _split(campaign: Campaign, number: int, option: str) -> _Split:
     at = next((at for at, each in enumerate(entries) if _game_of(each) > number), len(entries))
     if at == 0:
         what = f"The history does not tell of the time after game {number}"
-        what += f": it begins after game {_game_of(entries[0])}." if entries else ": there is none."
+        what += ": it begins later." if entries else ": there is none."
         fix = f"the world as it is now: leave {option} out"
         raise UsageError(Finding("past-unknown", option, what, fix))
     late = tuple(entry for entry in entries[at:] if 0 < _game_of(entry) <= number)

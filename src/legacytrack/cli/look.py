@@ -215,6 +215,6 @@ def summary(
     if game not in told:
         what = f"Nothing is on record of game {game}."
         known = ", ".join(map(str, told))
-        fix = f"there is {known}" if known else "a game is told once it was signed for"
+        fix = f"games on record: {known}" if known else "a game is told once it was signed for"
         raise UsageError(Finding("usage", "summary", what, fix))
     return one_game(world, told[game], after=as_of, late=late, spoilers=not no_spoilers)

@@ -13,6 +13,7 @@ from legacytrack.pages.page import Bars, Block, Heading, Table, Text
 from legacytrack.rules import statistics
 from legacytrack.rules.continents import bonus
 
+_MANY = 21  # half of the cards: nobody reads so many names
 Part = tuple[Any, Sequence[Block]]  # what programs get, and what people read
 
 
@@ -144,7 +145,11 @@ def cards(world: World, box: Box) -> Part:
         "even": found.even,
     }
     rows = [
-        (counted(coins, "coin"), str(len(places)), _places(box, places))
+        (
+            counted(coins, "coin"),
+            str(len(places)),
+            "all the others" if len(places) > _MANY else _places(box, places),
+        )
         for coins, places in found.by_coins.items()
     ]
     if found.destroyed:

@@ -32,7 +32,7 @@ def save(page: Page, settings: Settings) -> None:
         what = f"There is no map on this page: {settings.command} cannot be drawn."
         fix = f"write it as {path.stem}.html or {path.stem}.md"
         raise UsageError(Finding("usage", "--output", what, fix))
-    _must_be_ours(path, settings)
+    _must_be_no_campaign(path, settings)
     text = written(page, format, settings, ascii_only=False)
     content = text.encode("utf-8")
     if path.exists() and not path.is_file():  # a pipe or a device keeps its place
@@ -64,7 +64,7 @@ def _path(text: str) -> Path:
     return path
 
 
-def _must_be_ours(path: Path, settings: Settings) -> None:
+def _must_be_no_campaign(path: Path, settings: Settings) -> None:
     """Refuse to write over a world file, its history or its lock, under whatever name."""
     kept = list(places.campaigns().values())
     with contextlib.suppress(FileError):  # the printed box answers without a world, too

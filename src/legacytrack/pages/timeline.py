@@ -26,7 +26,9 @@ def timeline(told: Sequence[Told], since: int) -> Page:
         ],
     }
     if not told:
-        return Page(data, [Text(f"Nothing was recorded after game {since}.")])
+        what = f"Nothing was recorded after game {since}."
+        none = "There is no history yet; it begins with the next record."
+        return Page(data, [Text(what if since else none)])
     title = f"What changed after game {since}" if since else "What changed"
     blocks: list[Block] = [Heading(title, 1)]
     for each in told:

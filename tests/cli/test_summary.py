@@ -260,6 +260,14 @@ def test_every_look_can_be_written(run, small, machine, command):
     assert (machine / "page.html").read_text().startswith("<!DOCTYPE html>")
 
 
+@pytest.mark.parametrize(
+    ("words", "title"), [(["summary"], "Small"), (["standings"], "legacytrack standings")]
+)
+def test_the_title_of_a_window(run, small, words, title):
+    """A page of HTML is called what it begins with, or after its command."""
+    assert f"<title>{title}</title>" in run(*words, "--format", "html").out
+
+
 def test_written_again(run, small, machine):
     """A page that is written again replaces the old one, keeps its rights, and leaves nothing else."""
     page = machine / "ours.md"

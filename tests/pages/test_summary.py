@@ -194,7 +194,7 @@ game = 1
 """
     said = plain(told(text))
     assert "Game 1: winner unknown\n  scars  Bunker on Peru\n" in said
-    assert 'Game 2: winner unknown\n  also  Minor City "Uraltown" in Ural (Ana)\n' in said
+    assert 'Game 2: winner unknown\n  done  Minor City "Uraltown" in Ural (Ana)\n' in said
 
 
 def test_a_game_that_is_on():

@@ -118,8 +118,9 @@ def written(page: Page, format: str, settings: Settings, *, ascii_only: bool) ->
 
 
 def _title(page: Page, settings: Settings) -> str:
-    titles = [block.text for block in page.blocks if isinstance(block, Heading)]
-    return titles[0] if titles else f"legacytrack {settings.command}"
+    """The title of a page for the window it is shown in: what it begins with, or the command."""
+    first = page.blocks[0] if page.blocks else None
+    return first.text if isinstance(first, Heading) else f"legacytrack {settings.command}"
 
 
 def _wants_colour() -> bool:

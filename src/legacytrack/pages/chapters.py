@@ -112,7 +112,7 @@ def _chapter(
         for player, seat in game.seats.items()
     ]
     facts = [
-        ("also", _listed(world, others)),
+        ("also" if rows else "done", _listed(world, others)),
         ("scars", _listed(world, scars)),
         ("packets", "; ".join(packet_words(box, each) for each in packets)),
         ("note", game.note),

@@ -22,7 +22,10 @@ GROUPS: dict[str, tuple[str, ...]] = {
 }
 MEMBERS = [f"{group} {name}" for group, names in GROUPS.items() for name in names]
 COMMANDS = [name for names in PANELS.values() for name in names if name not in GROUPS] + MEMBERS
-RECORDING = [*PANELS["record"], *PANELS["play"], *MEMBERS]
+RECORDING = [
+    *(*PANELS["record"], *PANELS["play"], *PANELS["table"], *MEMBERS),
+    *("hand", "slots", "draw"),
+]
 SHARED = ("--world FILE", "--json", "--format FORMAT", "--version", "-h, --help")
 RECORD = ("--by PLAYER", "--game N", "--dry-run", "--anyway WHY")
 # What has to be there before the example of a command can run; without an entry, only the world.
@@ -37,6 +40,11 @@ BEFORE: dict[str, list[list[str]]] = {
     "use": [["new", "Thursday world"]],
     "hq": [BEGIN],
     "sign": [BEGIN],
+    **{name: [BEGIN] for name in ("hold", "take", "join", "out", "star", "next")},
+    **{name: [BEGIN] for name in ("hand", "slots", "draw")},
+    "leave": [BEGIN, ["hold", "ben", "egypt"]],
+    "reach": [BEGIN, ["hold", "ben", "egypt", "north-africa", "brazil"]],
+    "missile": [[*BEGIN, "--missiles", "ben=1,cy=2"]],
     "correct": [BEGIN, ["sign", "ana", "--yes"], BEGIN, ["sign", "ana", "--yes"]],
 }
 
@@ -214,6 +222,7 @@ def test_examples_run_in_the_example_world_too(run: Any, name: str) -> None:
         *("troops", "cards", "enter", "power", "coin", "scar", "cancel", "city", "fortify"),
         *("wear", "name", "bonus", "destroy", "planet", "new", "completion"),
         *("begin", "hq", "sign", "correct", *MEMBERS),
+        *("hold", "take", "leave", "join", "out", "star", "missile", "reach", "hand", "draw"),
     ],
 )
 def test_a_missing_argument_shows_an_example(run: Any, name: str) -> None:

@@ -24,6 +24,7 @@ EVERY: dict[str, list[str]] = {
     "continents": [],
     "cards": ["3", "2", "1", "1"],
     "enter": ["ontario", "--with", "5"],
+    "reach": ["egypt", "--holds", "egypt,brazil"],
     "rules": ["coin-cap"],
     "battle": ["6,5,2", "5,5"],
     "odds": ["9", "4", "--at", "ural"],
@@ -46,8 +47,20 @@ EVERY: dict[str, list[str]] = {
     "bonus": ["asia", "plus"],
     "destroy": ["peru"],
     "planet": ["New Earth", "--game", "15"],
-    "begin": ["ana=balkania", "ben=khan", "cy=bear"],
+    "begin": ["ana=balkania", "ben=khan", "cy=bear", "--missiles", "ana=1"],
     "hq": ["ben", "alberta"],
+    "hold": ["ana", "south-america"],
+    "take": ["ana", "egypt"],
+    "leave": ["ana", "peru"],
+    "star": ["ana"],
+    "missile": ["ana"],
+    "next": [],
+    "slots": ["egypt", "brazil", "china", "ural"],
+    "hand": ["ana", "coin"],
+    "draw": ["ana", "egypt", "--new", "india"],
+    "events": [],
+    "out": ["cy"],
+    "join": ["ben", "china", "--anyway", "a test"],
     "sign": ["ana", "--out", "cy", "--yes"],
     "correct": ["16", "ben", "--start", "egypt"],
     "packet open": ["the small one", "--condition", "second-signature"],
@@ -81,7 +94,7 @@ ERRORS: list[tuple[int, str, list[str]]] = [
     (2, "usage", ["coin", "brazil", "-3"]),
     (2, "usage", ["bonus", "asia", "-1"]),
     (2, "usage", ["enter", "ural", "--with", "x"]),
-    (2, "usage", ["enter", "ural", "china"]),
+    (2, "usage", ["enter", "ural", "--with", "-1"]),
     (2, "usage", ["show", "--format", "nonsense"]),
     (2, "usage", ["troops", "ana"]),
     (2, "usage", ["begin", "ana", "ben"]),
@@ -154,7 +167,7 @@ def envelope(ended: Any, command: str) -> Any:
 def test_every_command_answers_in_the_envelope(run: Any, example: Path) -> None:
     """Every command that there is answers with exactly the four keys and no errors."""
     commands = {name for names in PANELS.values() for name in names}
-    assert commands == {words.split()[0] for words in EVERY}
+    assert commands - {"play"} == {words.split()[0] for words in EVERY}  # an envelope a line
     for command, words in EVERY.items():
         ended = run(*command.split(), *words, "--json")
         whole = envelope(ended, command)

@@ -218,7 +218,7 @@ def test_a_byte_that_is_no_text(process: Any, world: Path) -> None:
         (["\x1b[31m"], {2}),
         (["show", "--\x1b[31m"], {2}),
         (["show", "\x1b[31m\u202e"], {5}),
-        (["enter", "ural", "china\x1b[31m"], {2}),
+        (["enter", "ural", "china\x1b[31m"], {5}),
         (["enter", "ural", "--with", "\x1b[31m"], {2}),
         (["cards", "\x1b[31m"], {2}),
         (["bonus", "asia", "\x1b[31m"], {2}),

@@ -53,6 +53,10 @@ class Campaign:
         self.world = World(self.data)
         self.misshapen: tuple[Finding, ...] = ()
         self.box = box_of(self.world)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read the world file as it is now, and finish what a crash left."""
         self.read()
         if self.may_be_behind():
             self._heal()

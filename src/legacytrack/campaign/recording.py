@@ -13,6 +13,7 @@ from legacytrack.model.change import Edit, carry_out, difference, dotted, revers
 from legacytrack.model.shape import sound
 from legacytrack.model.world import World
 from legacytrack.rules import limits
+from legacytrack.rules.noticed import noticed
 from legacytrack.rules.outcome import Outcome
 from legacytrack.rules.packets import newly_met
 from legacytrack.store import history
@@ -97,7 +98,8 @@ def record(
                 waived=waived,
             )
             number = write(campaign, text, entry, hand)
-        notes = (*outcome.notes, *newly_met(before, outcome.world, box))
+        met = newly_met(before, outcome.world, box)
+        notes = (*outcome.notes, *noticed(before, outcome.world, box), *met)
         return Recorded(number, outcome.said, notes, edits, waived)
 
 

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 # Only the panel of the command that was typed is loaded; a test holds this table to the panels.
 PANELS: dict[str, tuple[str, ...]] = {
-    "ask": ("troops", "starts", "continents", "cards", "enter", "rules"),
+    "ask": ("troops", "starts", "continents", "cards", "rules"),
+    "moves": ("enter", "reach"),
     "dice": ("battle", "odds"),
     "look": ("status", "show", "supply", "standings", "log", "summary", "packets"),
     "record": (
@@ -33,16 +34,23 @@ PANELS: dict[str, tuple[str, ...]] = {
         *("name", "bonus", "destroy", "planet"),
     ),
     "play": ("begin", "hq", "sign", "correct"),
+    "prompt": ("play",),
+    "table": ("hold", "take", "leave", "join", "out", "star", "missile", "next"),
+    "side_board": ("hand", "slots", "draw", "events"),
     "packets": ("packet",),
     "found": ("define",),
     "keep": ("new", "player", "use", "where", "check", "undo", "redo", "completion"),
 }
 PANEL_TITLES = {
     "ask": "Ask",
+    "moves": "Moving troops",
     "dice": "Dice",
     "look": "Look",
     "record": "Record what happened",
     "play": "Play",
+    "prompt": "A whole evening",
+    "table": "The table during a game",
+    "side_board": "Cards during a game",
     "packets": "Packets",
     "found": "What packets brought",
     "keep": "Keep the campaign",
@@ -115,13 +123,14 @@ def root() -> Root:
     )
 
 
-def run(args: Sequence[str]) -> int:
+def run(args: Sequence[str], settings: Settings | None = None) -> int:
     """Run one command line and return the exit code.
 
     Args:
         args: the words after the name of the program.
+        settings: what is set already, None for nothing.
     """
-    settings = Settings()
+    settings = settings or Settings()
     settings.words = tuple(args)
     if COMPLETE in os.environ:
         from typer._completion_classes import completion_init

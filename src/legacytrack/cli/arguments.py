@@ -48,7 +48,13 @@ def campaign(ctx: typer.Context) -> Campaign:
     from legacytrack.campaign.door import Campaign
     from legacytrack.store.places import choose
 
-    opened = Campaign(choose(settings_of(ctx).world))
+    settings = settings_of(ctx)
+    places = choose(settings.world)
+    if settings.kept and settings.kept.places.world == places.world:
+        opened = settings.kept
+        opened.refresh()
+    else:
+        opened = Campaign(places)
     talk(opened.talk)
     opened.talk.clear()
     talk(

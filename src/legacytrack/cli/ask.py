@@ -136,13 +136,10 @@ def _troops_on_the_board(
 
     world, box = opened.world, opened.box
     who, rest = _player_first(box, world, parts)
-    if who and not rest:
-        name = world.player_name(who)
-        what = f"Which territories does {name} control? Nothing on record tells."
-        fix = f"legacytrack troops {who} europe siberia; or only a count: legacytrack troops 14"
-        raise UsageError(Finding("usage", "troops", what, fix))
-    held = holdings(world, box, arguments.places(box, world, rest), who)
     on = playing(world)
+    if who and not rest:
+        return _troops_from_the_table(opened, who, coins, faction or power)
+    held = holdings(world, box, arguments.places(box, world, rest), who)
     hand = on.hands.get(who or "") if on else None
     if not faction and hand and hand.faction and world.powers(hand.faction):
         faction = hand.faction
@@ -158,6 +155,35 @@ def _troops_on_the_board(
     )
     cities = {box.territories[id].name: people for id, people in held.cities.items()}
     return ask.troops(found, world.player_name(who), cities)
+
+
+def _troops_from_the_table(
+    opened: "Campaign", who: str, coins: int | None, other: str | None
+) -> Page:
+    """Answer from what is recorded of the game that is on, and say what is missing."""
+    from legacytrack.model.games import playing
+    from legacytrack.rules.control import controlled
+    from legacytrack.rules.turn import recruits
+
+    world, box = opened.world, opened.box
+    on, name = playing(world), world.player_name(who)
+    mine = controlled(on, who) if on and who in on.hands else ()
+    if on and who in on.hands and on.hands[who].holds == ():
+        from legacytrack.rules.join import troops_to_join
+
+        what = f"{name} controls nothing and joins the war with {troops_to_join(world, box, who)} troops."
+        raise RefusedError(box.finding("join-the-war", f"game.players.{who}.holds", what))
+    if not on or not mine:
+        what = f"Which territories does {name} control? Nothing on record tells."
+        fix = f"legacytrack troops {who} europe siberia; or only a count: legacytrack troops 14"
+        if on and who in on.hands:
+            fix += f"; to have it on record: legacytrack hold {who} PLACES"
+        raise UsageError(Finding("usage", "troops", what, fix))
+    if other:
+        what = "By the table the faction is known, and its powers with it."
+        raise UsageError(Finding("usage", "troops", what, "leave --faction and --power out"))
+    found = recruits(world, box, on, who, coins)
+    return ask.troops_on_the_table(world, box, on, who, found)
 
 
 def _player_first(box: Box, world: World, parts: list[str]) -> tuple[str | None, list[str]]:
@@ -204,6 +230,9 @@ def starts(
             "--at", metavar="PLACE", help="Only about this place.", autocompletion=complete.places
         ),
     ] = None,
+    join: Annotated[
+        bool, typer.Option("--join", help="To join the war again, without a new HQ.")
+    ] = False,
 ) -> Page:
     """Where may I start, and why not elsewhere?"""
     from legacytrack.model.games import playing
@@ -214,9 +243,18 @@ def starts(
     player = arguments.player(world, who) if who else None
     hqs = [arguments.territory(box, world, word) for word in arguments.separate(hq or ())]
     on = playing(world)
+    if join and not (on and player in on.hands):
+        what = "Only who plays the game that is on joins the war again."
+        raise UsageError(Finding("usage", "--join", what, "legacytrack starts PLAYER --join"))
+    among = arguments.places(box, world, at) if at else list(box.territories)
+    hand = on.hands.get(player or "") if on else None
+    if on and player and hand and (join or hand.holds == ()):
+        from legacytrack.rules.join import joining
+
+        found = joining(world, box, on, player, among)
+        return ask.starts(world, box, found, world.player_name(player), among, joins=True)
     if on:
         hqs += [place for place, owner in on.hqs.items() if owner != player]
-    among = arguments.places(box, world, at) if at else list(box.territories)
     found = legal_starts(world, box, player, hqs, among)
     return ask.starts(world, box, found, world.player_name(player), among)
 
@@ -249,33 +287,6 @@ def cards(
         numbers.append(int(word))
     arguments.need(numbers, "cards", "No cards.", "legacytrack cards 3 2 1 1")
     return ask.cards(box, numbers, hand(box, numbers))
-
-
-@app.command("enter", epilog="Example: legacytrack enter ural --with 5")
-def enter(
-    ctx: typer.Context,
-    place: arguments.Territory,
-    troops: Annotated[
-        int | None, typer.Option("--with", min=0, metavar="N", help="How many troops move in.")
-    ] = None,
-    faction: Annotated[
-        str | None,
-        typer.Option(
-            "--faction",
-            metavar="FACTION",
-            help="The faction that expands, for its powers.",
-            autocompletion=complete.factions,
-        ),
-    ] = None,
-) -> Page:
-    """What does it cost to expand into a place that nobody occupies?"""
-    from legacytrack.rules.expand import entry
-
-    opened = arguments.campaign(ctx)
-    world, box = opened.world, opened.box
-    id = arguments.territory(box, world, place)
-    powers = powers_in(box, world, faction, None)
-    return ask.enter(box.territories[id].name, entry(world, box, id, powers), troops)
 
 
 @app.command("rules", epilog="Example: legacytrack rules missiles")

@@ -79,6 +79,36 @@ def players(ctx: typer.Context, incomplete: str) -> Offers:
     return _plain(opened.world.players.items()) if opened else []
 
 
+def seated(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer the players of the game that is on, or all when none is."""
+    from legacytrack.model.games import playing
+
+    opened = _campaign(ctx)
+    on = playing(opened.world) if opened else None
+    if not opened or not on:
+        return players(ctx, incomplete)
+    return _plain((id, opened.world.player_name(id)) for id in on.hands)
+
+
+def cards(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer coin cards, then the cards of territories."""
+    return _after_comma([("coin", "a coin card")], incomplete) + territories(ctx, incomplete)
+
+
+def drawn(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer what may be taken at the end of a turn: a card on show, a coin card, a mission."""
+    from legacytrack.model.games import playing
+
+    opened = _campaign(ctx)
+    on = playing(opened.world) if opened else None
+    words = [("coin", "a coin card"), ("mission", "a mission instead")]
+    if not opened or not on or not on.side_board.slots:
+        return words + territories(ctx, incomplete)
+    box = opened.box
+    lying = [id for id in on.side_board.slots if id in box.territories]
+    return [(id, box.territories[id].name) for id in lying] + words
+
+
 def players_offered(ctx: typer.Context, args: list[str], incomplete: str) -> Offers:
     """Offer the players of this world, for an option that typer does not make itself."""
     return players(ctx, incomplete)

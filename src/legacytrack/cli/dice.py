@@ -177,8 +177,8 @@ def odds(
                 box,
                 place,
                 attacker=table.attacker,
-                defender=table.defender,
-                home=is_home(world, place, table.defender),
+                defender=table.defends(place),
+                home=is_home(world, place, table.defends(place)),
                 first=False,
             )
         )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from legacytrack.cli.output import ENDINGS, Settings, talk, written
 from legacytrack.errors import FileError, Finding, UsageError
-from legacytrack.pages.page import Map, Page
+from legacytrack.pages.page import Page
 from legacytrack.store import places, world_file
 
 
@@ -19,7 +19,7 @@ def save(page: Page, settings: Settings) -> None:
         settings: what was typed.
 
     Raises:
-        UsageError: the ending says nothing, or the page has nothing to draw.
+        UsageError: it names no file, or its ending says nothing.
         FileError: it is a file of a campaign, or it cannot be written.
     """
     path = _path(settings.output or "")
@@ -27,10 +27,6 @@ def save(page: Page, settings: Settings) -> None:
     if format is None:
         what = f'"{path.name}" does not end in {", ".join(ENDINGS)}.'
         fix = f"give it such an ending, like {settings.command}.html; or add --format FORMAT"
-        raise UsageError(Finding("usage", "--output", what, fix))
-    if format == "svg" and not any(isinstance(block, Map) for block in page.blocks):
-        what = f"There is no map on this page: {settings.command} cannot be drawn."
-        fix = f"write it as {path.stem}.html or {path.stem}.md"
         raise UsageError(Finding("usage", "--output", what, fix))
     _must_be_no_campaign(path, settings)
     text = written(page, format, settings, ascii_only=False)

@@ -79,6 +79,7 @@ class Table(NamedTuple):
         attacker: the powers of the faction that attacks.
         defender: the powers of the faction that defends.
         home: whether it is the starting HQ of the faction that defends.
+        by_table: whether the game that is on told who defends.
     """
 
     world: World | None
@@ -87,6 +88,13 @@ class Table(NamedTuple):
     attacker: Sequence[Power]
     defender: Sequence[Power]
     home: bool
+    by_table: bool = False
+
+    def defends(self, place: str | None) -> Sequence[Power]:
+        """The powers that defend another place: by the table those of whoever holds it."""
+        if not self.by_table or self.world is None:
+            return self.defender
+        return held_with(self.world, self.box, place)
 
 
 def table_of(
@@ -126,7 +134,37 @@ def table_of(
         what = f"{box.factions[attacks[0].faction].name} cannot attack itself."
         fix = "name two factions: --attacker bear --defender mechaniker"
         raise UsageError(box.finding("faction-once-a-game", "--attacker", what, fix))
-    return Table(world, box, place, attacks, defends, home or is_home(world, place, defends))
+    # Who holds the place, and whose turn it is, need not be typed while a game is on.
+    by_table = bool(world and place and not (attacker or defender or named or home))
+    if world and by_table:
+        attacks, defends = _on_turn(world, box, place), held_with(world, box, place)
+    return Table(
+        world, box, place, attacks, defends, home or is_home(world, place, defends), by_table
+    )
+
+
+def held_with(world: World, box: Box, place: str | None) -> list[Power]:
+    """The powers of whoever holds a place in the game that is on."""
+    from legacytrack.model.games import playing
+    from legacytrack.rules.control import controlled
+    from legacytrack.rules.factions import powers_of
+
+    on = playing(world)
+    who = next((id for id in on.hands if place in controlled(on, id)), None) if on else None
+    return powers_of(world, box, on.hands[who].faction) if on and who else []
+
+
+def _on_turn(world: World, box: Box, place: str | None) -> list[Power]:
+    """The powers of the player whose turn it is, unless they hold the place themselves."""
+    from legacytrack.model.games import playing
+    from legacytrack.rules.control import controlled
+    from legacytrack.rules.factions import powers_of
+
+    on = playing(world)
+    hand = on.hands.get(on.turn.player or "") if on else None
+    if not on or not hand or place in controlled(on, on.turn.player or ""):
+        return []
+    return powers_of(world, box, hand.faction)
 
 
 def _powers(box: Box, world: World | None, word: str | None, option: str) -> list[Power]:
@@ -180,7 +218,7 @@ def ground_of(table: Table, scar: str | None, fortified: int | None) -> Ground:
     against = no_such_ground(table.world, table.box, table.place, scar=played, boxes=fortified)
     if against:
         raise refused(against)
-    return ground(
+    found = ground(
         table.world,
         table.box,
         table.place,
@@ -190,3 +228,14 @@ def ground_of(table: Table, scar: str | None, fortified: int | None) -> Ground:
         defender=table.defender,
         home=table.home,
     )
+    return found._replace(notes=(*_by_the_table(table), *found.notes))
+
+
+def _by_the_table(table: Table) -> list[str]:
+    """Say whose powers count when nobody typed them."""
+    fight = [
+        f"{table.box.factions[powers[0].faction].name} {verb}"
+        for powers, verb in ((table.attacker, "attacks"), (table.defender, "defends"))
+        if powers and powers[0].faction in table.box.factions
+    ]
+    return [f"By the table {', '.join(fight)}."] if table.by_table and fight else []

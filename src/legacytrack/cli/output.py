@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from legacytrack.errors import Finding
 from legacytrack.pages.page import Heading, Page
+
+if TYPE_CHECKING:
+    from legacytrack.campaign.door import Campaign
 
 FORMATS = ("terminal", "plain", "markdown", "html", "json")
 ENDINGS = {
@@ -28,7 +31,7 @@ def options_and_names(words: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 class Settings:
-    """What the options that every command has were set to."""
+    """What the options that every command has were set to, and the campaign that stays open."""
 
     def __init__(self) -> None:
         self.world: str | None = None
@@ -40,6 +43,7 @@ class Settings:
         self.anyway: str | None = None
         self.command = ""
         self.words: Sequence[str] = ()
+        self.kept: Campaign | None = None
 
     @property
     def chosen_format(self) -> str:

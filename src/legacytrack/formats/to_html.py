@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from legacytrack.formats.text import harmless
 from legacytrack.formats.to_plain import bar
-from legacytrack.formats.to_svg import svg
 from legacytrack.pages.page import Bars, Block, Facts, Heading, Map, Note, Page, Script, Table, Text
 
 _STYLE = "td.number{text-align:right} td,th{padding:0 1em 0 0;text-align:left;vertical-align:top}"
@@ -49,7 +48,7 @@ def _block(block: Block) -> str:
             told = [(name, str(count), bar(count, rows)) for name, count in rows]
             return _table(("", "", ""), told, (1,))
         case Map():
-            return svg(Page({}, [block]))
+            return _table(("",), [(tile.name,) for tile in block.tiles], ())
         case Script(text):
             return "<pre>" + "\n".join(map(_text, text.rstrip("\n").split("\n"))) + "</pre>"
 

@@ -18,15 +18,15 @@ def plain(page: Page) -> str:
     Args:
         page: the page.
     """
-    lines: list[str] = []
+    found: list[str] = []
     titled, before = has_title(page), None
     for block in page.blocks:
         if titled and isinstance(block, Heading):
-            lines += underlined(block, gap=before is not None and not isinstance(before, Heading))
+            found += underlined(block, gap=before is not None and not isinstance(before, Heading))
         else:
-            lines += _lines(block)
+            found += lines(block)
         before = block
-    return "".join(f"{line}\n" for line in lines)
+    return "".join(f"{line}\n" for line in found)
 
 
 def has_title(page: Page) -> bool:
@@ -49,7 +49,12 @@ def underlined(heading: Heading, *, gap: bool) -> list[str]:
     return lines
 
 
-def _lines(block: Block) -> list[str]:
+def lines(block: Block) -> list[str]:
+    """Write a block as lines of plain text, harmless and without line ends.
+
+    Args:
+        block: the block.
+    """
     match block:
         case Heading(text) | Text(text):
             return [harmless(text)]

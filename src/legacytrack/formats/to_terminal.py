@@ -35,6 +35,7 @@ def terminal(page: Page, *, columns: int, colour: bool, ascii_only: bool) -> str
     console = Console(
         file=out,
         width=columns,
+        height=25,
         force_terminal=colour,
         color_system="standard" if colour else None,
         markup=False,

@@ -51,6 +51,15 @@ EFFECTS: Mapping[str, Effect] = {
     "starting_troops": Effect("number", "troops to start a game with"),
     "starting_coins": Effect("number", "coins to start a game with"),
     "missiles": Effect("number", "missiles to start a game with, beside the own signatures"),
+    "maneuver_anywhere": Effect(
+        "yes", "of a power: the maneuver may go between territories that are not connected"
+    ),
+    "card_troops": Effect(
+        "number", "of a power: troops on drawing the card of a territory under control"
+    ),
+    "expansions_for_card": Effect(
+        "number", "of a power: so many expansions in a turn earn a resource card"
+    ),
     "note": Effect("text", "nothing to compute: a reminder"),
 }
 

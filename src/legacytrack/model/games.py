@@ -9,6 +9,7 @@ from legacytrack.model.change import Tree
 from legacytrack.model.world import World
 
 NOT_TAKEN = "not taken"
+COIN = "coin"  # a coin card in a hand, where the others go by their territory
 
 
 class Seat(NamedTuple):
@@ -30,13 +31,18 @@ class Seat(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A game that was played: who signed, when, what they noted, and who sat at the table."""
+    """A game that was played: who signed, when, what they noted, and who sat at the table.
+
+    Args:
+        most_missiles: the most missiles that were spent in one roll, as far as it was recorded.
+    """
 
     number: int
     winner: str | None
     played: str
     note: str
     seats: Mapping[str, Seat]
+    most_missiles: int = 0
 
 
 class Hand(NamedTuple):
@@ -49,6 +55,9 @@ class Hand(NamedTuple):
         missiles: missiles left.
         turn: place in the order of turns, from 1, if known.
         placing: place in the order of placing, from 1, if known.
+        holds: ids of the territories under control; None when nobody wrote them down.
+        cards: resource cards in hand, ids of territories and `COIN`; None when nobody wrote them down.
+        out: whether the player is eliminated.
     """
 
     faction: str | None
@@ -57,13 +66,59 @@ class Hand(NamedTuple):
     missiles: int
     turn: int | None
     placing: int | None
+    holds: tuple[str, ...] | None = None
+    cards: tuple[str, ...] | None = None
+    out: bool = False
+
+
+class Turn(NamedTuple):
+    """The turn that is on, as far as it is recorded.
+
+    Args:
+        player: id of the player whose turn it is; None when nobody keeps turns.
+        conquered: whether they took a territory from somebody in this turn.
+        expanded: how many territories they moved into that nobody held.
+        drew: whether they took their card or a mission.
+        turned_in: whether they turned in cards for troops.
+    """
+
+    player: str | None = None
+    conquered: bool = False
+    expanded: int = 0
+    drew: bool = False
+    turned_in: bool = False
+
+
+class SideBoard(NamedTuple):
+    """The side board, for groups that record it.
+
+    Args:
+        slots: ids of the territories whose cards are face up, slot 1 first; "" for one not said.
+        discards: ids of the territories whose cards are in the discard pile.
+        coin_star: whether the star for the empty coin pile was given, or went to nobody.
+    """
+
+    slots: tuple[str, ...] = ()
+    discards: tuple[str, ...] = ()
+    coin_star: bool = False
 
 
 class Playing(NamedTuple):
-    """The game that is on."""
+    """The game that is on: who plays it with what, the turn, the side board.
+
+    Args:
+        number: number of the game.
+        hands: what each player has, by id, in the order in which they were named.
+        turn: the turn that is on.
+        side_board: the cards beside the board.
+        most_missiles: the most missiles that were spent in one roll.
+    """
 
     number: int
     hands: Mapping[str, Hand]
+    turn: Turn = Turn()
+    side_board: SideBoard = SideBoard()
+    most_missiles: int = 0
 
     @property
     def hqs(self) -> dict[str, str]:
@@ -75,14 +130,17 @@ def _text(data: Tree, key: str) -> str:
     return str(data.get(key, ""))
 
 
+def _listed(data: Tree, key: str) -> tuple[str, ...] | None:
+    return tuple(data[key]) if key in data else None
+
+
 def _seat(data: Tree) -> Seat:
-    held = data.get("held")
     return Seat(
         data.get("faction"),
         data.get("start"),
         data.get("result"),
         _text(data, "reward"),
-        None if held is None else tuple(held),
+        _listed(data, "held"),
     )
 
 
@@ -96,7 +154,12 @@ def played(world: World) -> dict[int, Game]:
     for number, data in sorted(world.table("games").items(), key=lambda each: int(each[0])):
         seats = {id: _seat(seat) for id, seat in data.get("players", {}).items()}
         games[int(number)] = Game(
-            int(number), data.get("winner"), _text(data, "played"), _text(data, "note"), seats
+            int(number),
+            data.get("winner"),
+            _text(data, "played"),
+            _text(data, "note"),
+            seats,
+            data.get("most_missiles", 0),
         )
     return games
 
@@ -118,10 +181,23 @@ def playing(world: World) -> Playing | None:
             hand.get("missiles", 0),
             hand.get("turn"),
             hand.get("placing"),
+            _listed(hand, "holds"),
+            _listed(hand, "cards"),
+            hand.get("out", False),
         )
         for id, hand in data.get("players", {}).items()
     }
-    return Playing(data["number"], hands)
+    turn = Turn(
+        data.get("turn"),
+        data.get("conquered", False),
+        data.get("expanded", 0),
+        data.get("drew", False),
+        data.get("turned_in", False),
+    )
+    side_board = SideBoard(
+        tuple(data.get("slots", ())), tuple(data.get("discards", ())), data.get("coin_star", False)
+    )
+    return Playing(data["number"], hands, turn, side_board, data.get("most_missiles", 0))
 
 
 def before_record(world: World) -> int:

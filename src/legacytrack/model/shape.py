@@ -53,6 +53,7 @@ _DESTROYED = _Value(
     "the number of a game, or true",
     lambda value: isinstance(value, bool) or (_is_whole(value) and value >= 1),
 )
+_YES = _Value("true or false", lambda value: isinstance(value, bool))
 _IDS = _Value(
     'a list of ids, like ["round-up"]',
     lambda value: isinstance(value, list) and all(isinstance(part, str) for part in value),
@@ -128,6 +129,7 @@ WORLD: Mapping[str, Any] = {
             "played": _DATE,
             "winner": _ID,
             "note": _TEXT,
+            "most_missiles": _whole(0),
             "players": {
                 "*": {
                     "faction": _ID,
@@ -141,10 +143,22 @@ WORLD: Mapping[str, Any] = {
     },
     "game": {
         "number": _GAME,
+        "turn": _ID,
+        "conquered": _YES,
+        "expanded": _whole(0),
+        "drew": _YES,
+        "turned_in": _YES,
+        "slots": _IDS,
+        "discards": _IDS,
+        "coin_star": _YES,
+        "most_missiles": _whole(0),
         "players": {
             "*": {
                 "faction": _ID,
                 "hq": _ID,
+                "holds": _IDS,
+                "cards": _IDS,
+                "out": _YES,
                 "stars": _whole(0),
                 "missiles": _whole(0),
                 "turn": _GAME,

@@ -106,4 +106,6 @@ def counted(number: int, noun: str) -> str:
     """
     if number == 1:
         return f"1 {noun}"
+    if noun.endswith(("ry", "ty")):
+        return f"{number} {noun[:-1]}ies"
     return f"{number} {noun}{'es' if noun.endswith(('x', 's')) else 's'}"

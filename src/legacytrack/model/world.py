@@ -277,6 +277,7 @@ _PLAYER_PATHS = (
     *(("continents", "*", key) for key in ("named_by", "bonus_by")),
     ("continents", "*", "covered", "*", "bonus_by"),
     ("games", "*", "winner"),
+    ("game", "turn"),
 )
 
 

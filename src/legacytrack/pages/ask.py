@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from legacytrack.model.text import counted
-from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Table, Text
+from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Table
 
 if TYPE_CHECKING:
     from legacytrack.model.box import Box
+    from legacytrack.model.games import Playing
     from legacytrack.model.world import World
     from legacytrack.rules.cards import Hand
-    from legacytrack.rules.expand import Entry
     from legacytrack.rules.recruit import Recruitment
     from legacytrack.rules.starts import Starts
 
@@ -45,7 +45,40 @@ def troops(found: Recruitment, who: str, cities: Mapping[str, int] | None = None
     return Page(data, blocks)
 
 
-def starts(world: World, box: Box, found: Starts, who: str, among: Sequence[str]) -> Page:
+def troops_on_the_table(
+    world: World, box: Box, on: Playing, player: str, found: Recruitment
+) -> Page:
+    """Say how many troops a player gets by what is recorded of the game, and what that is.
+
+    Args:
+        world: the world.
+        box: the box.
+        on: the game that is on.
+        player: id of the player.
+        found: the sum.
+    """
+    from legacytrack.rules.cities import population
+    from legacytrack.rules.control import controlled
+
+    mine = controlled(on, player)
+    people = {box.territories[id].name: population(world, box, id) for id in mine}
+    page = troops(found, world.player_name(player), {k: v for k, v in people.items() if v})
+    blocks: list[Block] = [*page.blocks[:2], by_continent(box, mine), *page.blocks[2:]]
+    if on.hands[player].holds is None:
+        what = "Only the HQ is on record; all else that is held:"
+        blocks.append(Note(f"{what} legacytrack hold {player} PLACES"))
+    return Page({**page.data, "holds": list(mine)}, blocks)
+
+
+def starts(
+    world: World,
+    box: Box,
+    found: Starts,
+    who: str,
+    among: Sequence[str],
+    *,
+    joins: bool = False,
+) -> Page:
     """Say where somebody may start, and why not elsewhere.
 
     Args:
@@ -54,6 +87,7 @@ def starts(world: World, box: Box, found: Starts, who: str, among: Sequence[str]
         found: the legal and the blocked places.
         who: name of the player, empty for nobody in particular.
         among: ids of the territories that were asked about.
+        joins: whether it is about joining the war again.
     """
     from legacytrack.rules.cities import city_words
 
@@ -73,10 +107,12 @@ def starts(world: World, box: Box, found: Starts, who: str, among: Sequence[str]
     blocks: list[Block] = []
     if len(among) == 1:
         name = box.territories[among[0]].name
-        blocks.append(Heading(f"{name} is {'' if found.legal else 'not '}a legal start{whose}."))
+        what = "a legal place to join the war" if joins else "a legal start"
+        blocks.append(Heading(f"{name} is {'' if found.legal else 'not '}{what}{whose}."))
     else:
         count = f"{len(found.legal)} of {len(among)} places"
-        blocks.append(Heading(f"Legal starts{whose}: {count}."))
+        what = "Legal places to join the war" if joins else "Legal starts"
+        blocks.append(Heading(f"{what}{whose}: {count}."))
         blocks.append(by_continent(box, found.legal))
     own = [place for place in found.legal if world.city(place)]
     blocks.extend(Note(f"{box.territories[id].name}: {city_words(world, box, id)}.") for id in own)
@@ -156,13 +192,18 @@ def cards(box: Box, coins: Sequence[int], found: Hand) -> Page:
         coins: the coins on each card.
         found: what they buy.
     """
+    from legacytrack.pages.table import bought
+
     needed = box.number("star-for-cards")
     count = len(coins)
+    offers, table = bought(box, coins, [str(each) for each in coins])
     blocks: list[Block] = [
         Heading(
             f"{counted(count, 'card')}, {counted(found.coins, 'coin')}: {counted(found.troops, 'troop')}."
         ),
     ]
+    if found.stars or offers[0]["kept"]:
+        blocks.extend(table)
     if found.stars:
         plural = "s" if found.stars > 1 else ""
         what = f"Or {found.stars * needed} cards buy {found.stars} Red Star{plural}, whatever their coins."
@@ -171,41 +212,4 @@ def cards(box: Box, coins: Sequence[int], found: Hand) -> Page:
     blocks.append(Note(what))
     if not found.troops:
         blocks.append(Note("Too few coins for troops: keep them."))
-    return Page(found._asdict(), blocks)
-
-
-def enter(place: str, found: Entry, troops: int | None) -> Page:
-    """Say what it costs to expand into a place that nobody occupies.
-
-    Args:
-        place: name of the territory.
-        found: the cost in parts.
-        troops: how many would move in; None when nobody said.
-    """
-    parts = [f"population {found.population}"]
-    if found.fortified:
-        parts.append(f"fortified {found.fortified}")
-    if found.extra:
-        parts.append(f"packets {found.extra:+d}")
-    how = f" ({' + '.join(parts)})" if found.cost else " (no city)"
-    data: dict[str, Any] = {"cost": found.cost, "left": None, "allowed": None}
-    blocks: list[Block] = [
-        Heading(f"Expanding into {place} costs {counted(found.cost, 'troop')}{how}.")
-    ]
-    if found.never:
-        data["allowed"] = False
-        blocks = [Heading(f"Nobody may enter {place}: {found.never}.")]
-    elif troops is None:
-        blocks.append(Text(f"Move in at least {found.needed}."))
-    else:
-        allowed = found.allowed(troops)
-        data |= {"left": found.left(troops), "allowed": allowed}
-        blocks.append(
-            Text(f"With {troops}: allowed, and {found.left(troops)} left to hold it.")
-            if allowed
-            else Text(f"With {troops}: not allowed, at least {found.needed} have to move in.")
-        )
-    if not found.never:
-        said = "Only while nobody occupies it; taking it from troops costs nothing extra."
-        blocks.append(Note(said))
-    return Page(data, blocks)
+    return Page({**found._asdict(), "offers": offers}, blocks)

@@ -87,7 +87,8 @@ def _after_a_roll(box: Box, found: Settled, place: str | None, missiles: int) ->
     if found.closed:
         yield f"Nobody attacks {where} again in this turn."
     if missiles:
-        yield f"Take {counted(missiles, 'missile')} from whoever spent them."
+        spent = f"Take {counted(missiles, 'missile')} from whoever spent them"
+        yield f"{spent}: legacytrack missile PLAYER{'=' + str(missiles) if missiles > 1 else ''}"
     packet = box.packets.get(_PACKET)
     if packet and missiles >= packet.limit:
         yield (

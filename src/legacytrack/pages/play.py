@@ -13,6 +13,7 @@ from legacytrack.model.world import World
 from legacytrack.pages.ask import by_continent
 from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Table, Text
 from legacytrack.pages.record import recorded
+from legacytrack.pages.table import players
 from legacytrack.rules.packets import conditions
 from legacytrack.rules.rewards import Due, can_be_taken, choices, due
 from legacytrack.rules.standings import roll_bonus, standings
@@ -154,26 +155,8 @@ def status(world: World, box: Box) -> Page:
     if world.planet:
         blocks.append(Text(f'The planet is named "{world.planet}".'))
     if on:
-        data["game"] = {"number": on.number, "players": _hands(world, on)}
-        blocks.append(Text(f"Game {on.number} is on."))
-        rows = [
-            (
-                world.player_name(id),
-                box.factions[hand.faction].name if hand.faction in box.factions else "",
-                box.territories[hand.hq].name if hand.hq in box.territories else "to be placed",
-                str(hand.stars),
-                str(hand.missiles),
-            )
-            for id, hand in on.hands.items()
-        ]
-        columns = ("player", "faction", "HQ", "star tokens", "missiles")
-        blocks.append(Table(columns, rows, (3, 4)))
-        waiting = [world.player_name(id) for id, hand in on.hands.items() if not hand.hq]
-        go_on = (
-            f"legacytrack hq PLAYER PLACE ({', '.join(waiting)})"
-            if waiting
-            else "legacytrack sign PLAYER, when it is won"
-        )
+        data["game"], go_on, said = _game_on(world, box, on)
+        blocks.extend(said)
     else:
         who = " ".join(f"{id}=FACTION" for id in world.players)
         go_on = f"legacytrack begin {who}" if who else "legacytrack player add NAME..."
@@ -206,8 +189,21 @@ def status(world: World, box: Box) -> Page:
     return Page(data, blocks)
 
 
-def _hands(world: World, on: Playing) -> list[dict[str, Any]]:
-    return [{"player": id, **hand._asdict()} for id, hand in on.hands.items()]
+def _game_on(world: World, box: Box, on: Playing) -> tuple[dict[str, Any], str, list[Block]]:
+    """Say how the game stands that is on, for programs and for people, and how to go on."""
+    seated, table = players(world, box, on)
+    turn = f" It is the turn of {world.player_name(on.turn.player)}." if on.turn.player else ""
+    goal = box.number("stars-to-win")
+    won = [each["player"] for each in seated if each["red_stars"] >= goal]
+    waiting = [world.player_name(id) for id, hand in on.hands.items() if not hand.hq]
+    if won:
+        go_on = f"legacytrack sign {won[0]} ({goal} Red Stars win at once)"
+    elif waiting:
+        go_on = f"legacytrack hq PLAYER PLACE ({', '.join(waiting)})"
+    else:
+        go_on = "legacytrack take PLAYER PLACE, legacytrack next; legacytrack sign PLAYER, when it is won"
+    data = {"number": on.number, "turn": on.turn.player, "players": seated}
+    return data, go_on, [Text(f"Game {on.number} is on.{turn}"), *table]
 
 
 def _planet(world: World, box: Box) -> list[Block]:

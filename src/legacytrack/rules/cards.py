@@ -118,3 +118,55 @@ def hand(box: Box, coins: Iterable[int]) -> Hand:
     total = sum(each)
     price = box.number("star-for-cards")
     return Hand(total, troops_for(box, total), len(each) // price if price else 0)
+
+
+class Offer(NamedTuple):
+    """One way to use a hand: cards (their positions) for Red Stars and for troops, and those kept.
+
+    Args:
+        stars: Red Stars that are bought.
+        troops: troops that are bought with the rest.
+        for_stars: positions of the cards that pay for the stars, those with the fewest coins.
+        for_troops: positions of the cards that pay for the troops, with no coin to spare.
+        kept: positions of the cards that nothing is bought with.
+    """
+
+    stars: int
+    troops: int
+    for_stars: tuple[int, ...]
+    for_troops: tuple[int, ...]
+    kept: tuple[int, ...]
+
+
+def offers(box: Box, coins: Sequence[int]) -> tuple[Offer, ...]:
+    """List what a hand may buy: the most troops, and with each Red Star what the rest buys.
+
+    (coins-to-troops, star-for-cards)
+
+    Args:
+        box: the box.
+        coins: the coins on each card.
+    """
+    price = box.number("star-for-cards")
+    by_coins = sorted(range(len(coins)), key=lambda at: coins[at])
+    found = []
+    for stars in range(len(coins) // price + 1):
+        for_stars = tuple(sorted(by_coins[: stars * price]))
+        rest = [at for at in range(len(coins)) if at not in for_stars]
+        for_troops = _enough(box, coins, rest)
+        kept = tuple(at for at in rest if at not in for_troops)
+        troops = troops_for(box, sum(coins[at] for at in for_troops))
+        found.append(Offer(stars, troops, for_stars, for_troops, kept))
+    return tuple(found)
+
+
+def _enough(box: Box, coins: Sequence[int], cards: Sequence[int]) -> tuple[int, ...]:
+    """Choose the cards with the fewest coins that buy as many troops as all of them."""
+    most = troops_for(box, sum(coins[at] for at in cards))
+    chosen: dict[int, tuple[int, ...]] = {0: ()}
+    for at in cards:
+        for total, those in list(chosen.items()):
+            more = total + coins[at]
+            if more not in chosen or len(chosen[more]) > len(those) + 1:
+                chosen[more] = (*those, at)
+    return chosen[min(total for total in chosen if troops_for(box, total) == most)]

@@ -69,6 +69,47 @@ def entry(world: World, box: Box, territory: str, powers: Sequence[Power] = ()) 
     )
 
 
+class Way(NamedTuple):
+    """What expanding through several territories costs, one troop staying in each on the way.
+
+    Args:
+        cost: troops that are lost, in all.
+        needed: troops that have to move into the first, so that enough are left to hold the last.
+        after: troops that stand in each territory once it is entered; None when nobody said.
+        allowed: whether so many troops may go all the way; None when nobody said.
+    """
+
+    cost: int
+    needed: int
+    after: tuple[int | None, ...]
+    allowed: bool | None
+
+    @property
+    def left(self) -> int | None:
+        """Troops that are left in the last territory, never below zero."""
+        last = self.after[-1]
+        return None if last is None else max(last, 0)
+
+
+def on_the_way(entries: Sequence[Entry], troops: int | None) -> Way:
+    """Work out what expanding through several territories costs (expand-into-city).
+
+    Args:
+        entries: the cost of each, in the order of the way.
+        troops: how many move into the first; None when nobody said.
+    """
+    needed = sum(each.needed for each in entries)
+    after: list[int | None] = []
+    moving = troops
+    for each in entries:
+        left = None if moving is None else moving - each.cost
+        after.append(left)
+        moving = None if left is None else left - each.least_left
+    open_ = not any(each.never for each in entries)
+    allowed = None if troops is None else open_ and troops >= needed
+    return Way(sum(each.cost for each in entries), needed, tuple(after), allowed)
+
+
 def no_entry(world: World, box: Box, territory: str) -> str:
     """Name the mark that keeps everybody out of a territory, empty without one."""
     marks = _marks(world, box, territory)

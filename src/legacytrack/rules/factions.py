@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 from legacytrack.errors import Finding
-from legacytrack.model.box import Box
+from legacytrack.model.box import Box, Power
 from legacytrack.model.world import World
 from legacytrack.rules.outcome import Outcome
+
+
+def powers_of(world: World, box: Box, faction: str | None) -> list[Power]:
+    """List the powers on the card of a faction, those that the box or a packet knows.
+
+    Args:
+        world: the world.
+        box: the box.
+        faction: id of the faction; None when it is not known.
+    """
+    known = box.factions.get(faction or "")
+    return (
+        [known.powers[id] for id in world.powers(known.id) if id in known.powers] if known else []
+    )
 
 
 def choose_power(world: World, box: Box, *, faction: str, power: str) -> Outcome:

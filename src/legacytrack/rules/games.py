@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from legacytrack.errors import Finding
 from legacytrack.model.box import Box
-from legacytrack.model.games import NOT_TAKEN, Playing, finished, played, playing, signatures
+from legacytrack.model.games import NOT_TAKEN, finished, played, playing, signatures
 from legacytrack.model.text import counted
 from legacytrack.model.world import ELIMINATED, HELD_ON, WON, World
+from legacytrack.rules.control import not_in_the_game, stars_of
 from legacytrack.rules.corrections import against_correction, other_missiles
 from legacytrack.rules.outcome import Outcome
 from legacytrack.rules.rewards import can_be_taken
@@ -145,9 +146,11 @@ def place_hq(world: World, box: Box, *, player: str, territory: str) -> Outcome:
         territory: id of the territory.
     """
     name, place = world.player_name(player), box.territories[territory].name
+    refused = not_in_the_game(world, box, player)
+    if refused:
+        return refused
     on = playing(world)
-    if not on or player not in on.hands:
-        return _not_in_the_game(world, box, on, player)
+    assert on
     findings: list[Finding] = []
     where = f"game.players.{player}.hq"
     before = on.hands[player].hq
@@ -162,17 +165,6 @@ def place_hq(world: World, box: Box, *, player: str, territory: str) -> Outcome:
     ]
     note = f"Still to place: {', '.join(missing)}." if missing else "All HQs are placed."
     return Outcome(after, f"The HQ of {name} stands in {place}.", tuple(findings), (note,))
-
-
-def _not_in_the_game(world: World, box: Box, on: Playing | None, player: str) -> Outcome:
-    if not on:
-        fix = "begin one: legacytrack begin ana=balkania ben=khan cy=bear"
-        found = box.finding("game-in-order", "game", "No game is on.", fix)
-        return Outcome(world, "No game is on.", (found,))
-    what = f"{world.player_name(player)} does not play in game {on.number}."
-    who = ", ".join(world.player_name(id) for id in on.hands)
-    found = box.finding("game-in-order", "", what, f"it is played by {who}")
-    return Outcome(world, what, (found,))
 
 
 def sign_game(
@@ -198,9 +190,13 @@ def sign_game(
     """
     on = playing(world)
     for player in (winner, *out, *held):
-        if not on or player not in on.hands:
-            return _not_in_the_game(world, box, on, player)
+        refused = not_in_the_game(world, box, player, out_too=player != winner)
+        if refused:
+            return refused
     assert on
+    told = {id: hand.holds for id, hand in on.hands.items() if hand.holds is not None}
+    held = {**told, **held}
+    out = [*out, *(id for id, hand in on.hands.items() if hand.out)]
     name = world.player_name(winner)
     if winner in out:
         what = f"{name} cannot win game {on.number} and be eliminated from it."
@@ -208,7 +204,11 @@ def sign_game(
         return Outcome(world, what, (box.finding("eliminated-no-reward", "", what, fix),))
     number = str(on.number)
     after = world.with_value("game", value=None).with_table(
-        "games", number, played=date, winner=winner, note=note or None
+        *("games", number),
+        played=date,
+        winner=winner,
+        note=note or None,
+        most_missiles=on.most_missiles or None,
     )
     # Whoever holds nothing at the end is out, also if they could have joined the war again.
     nothing = [player for player, places in held.items() if not places and player != winner]
@@ -225,6 +225,9 @@ def sign_game(
     notes = []
     if on.number > last:
         notes.append(f"After game {last} nobody signs, and no rewards are taken.")
+    rivals = [id for id in on.hands if id not in (winner, *out)]
+    if told and rivals and stars_of(on, winner) < box.number("stars-to-win"):
+        notes.append(f"By the table {name} had {counted(stars_of(on, winner), 'Red Star')}.")
     missing = [world.player_name(id) for id, hand in on.hands.items() if not hand.hq]
     if missing:
         notes.append(f"No start is recorded for {', '.join(missing)} (legacytrack correct).")

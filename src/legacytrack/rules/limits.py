@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator
 from legacytrack.errors import Finding
 from legacytrack.model.box import Box
 from legacytrack.model.change import Path, Tree, dotted
+from legacytrack.model.games import COIN
 from legacytrack.model.names import fold
 from legacytrack.model.world import World
 from legacytrack.rules.cities import is_city
 from legacytrack.rules.seats import games_fit
 from legacytrack.rules.supply import supplies
+from legacytrack.rules.table import table_fits
 
 Law = Callable[[World, Box], Iterator[Finding]]
 
@@ -119,9 +121,14 @@ def names_known(world: World, box: Box) -> Iterator[Finding]:
         for key in ("start", "hq"):
             if seat.get(key) not in (None, *box.territories):
                 yield _unknown(dotted((*path, key)), seat[key], "territory", box.territories)
-        for place in seat.get("held", ()):
-            if place not in box.territories:
-                yield _unknown(dotted((*path, "held")), place, "territory", box.territories)
+        for key in ("held", "holds", "cards"):
+            for place in seat.get(key, ()):
+                if place not in box.territories and (key, place) != ("cards", COIN):
+                    yield _unknown(dotted((*path, key)), place, "territory", box.territories)
+    for key in ("slots", "discards"):
+        for place in world.table("game").get(key, ()):
+            if place and place not in box.territories:
+                yield _unknown(f"game.{key}", place, "territory", box.territories)
     for path, player in world.references():
         if player not in world.players:
             yield _unknown(dotted(path), player, "player", world.players)
@@ -178,6 +185,7 @@ LAWS: tuple[Law, ...] = (
     found_fits,
     players_differ,
     games_fit,
+    table_fits,
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from legacytrack.model.box import Box
-from legacytrack.model.games import played, signatures
+from legacytrack.model.games import played, playing, signatures
 from legacytrack.model.world import ELIMINATED, World
 from legacytrack.rules.outcome import Outcome
 
@@ -57,6 +57,7 @@ def conditions(world: World, box: Box) -> tuple[Condition, ...]:
         "player-eliminated": _eliminated(world),
         "second-signature": _signed(world, box),
         "world-capital": _capital(world, box),
+        "three-missiles": _missiles(world, box),
     }
     return tuple(
         Condition(each.id, each.says, *found.get(each.id, (None, "our records cannot tell")))
@@ -92,7 +93,20 @@ def _eliminated(world: World) -> tuple[bool, str]:
         for player, seat in game.seats.items():
             if seat.result == ELIMINATED:
                 return True, f"{world.player_name(player)}, game {game.number}"
+    on = playing(world)
+    out = [player for player, hand in on.hands.items() if hand.out] if on else []
+    if on and out:
+        return True, f"{world.player_name(out[0])}, game {on.number}"
     return False, "nobody"
+
+
+def _missiles(world: World, box: Box) -> tuple[bool | None, str]:
+    """Only records of missiles can tell; that there are none tells nothing."""
+    on = playing(world)
+    most = max((each.most_missiles for each in played(world).values()), default=0)
+    most = max(most, on.most_missiles if on else 0)
+    limit = box.packets["three-missiles"].limit
+    return (True, f"{most} in one roll") if most >= limit else (None, "our records cannot tell")
 
 
 def _signed(world: World, box: Box) -> tuple[bool, str]:

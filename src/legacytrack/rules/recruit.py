@@ -129,6 +129,7 @@ def recruit(
     powers: Sequence[Power] = (),
     nearly: Sequence[tuple[str, str]] = (),
     marks: Sequence[tuple[str, Mark]] = (),
+    hqs: Sequence[str] | None = None,
 ) -> Recruitment:
     """Add up the troops of a turn (recruit-base, continent-control, coins-to-troops).
 
@@ -141,6 +142,7 @@ def recruit(
         powers: the powers of the faction.
         nearly: continents that lack one territory, and which, for a reminder.
         marks: marks in these territories that act, each with the name of its place.
+        hqs: names of the territories with an HQ under control; None when that is not known.
     """
     effects = [power.effects for power in powers]
     counts = not any(effect.get("no_population") for effect in effects)
@@ -166,7 +168,7 @@ def recruit(
     reminders.extend(
         f"No bonus for {continent}: {missing} is missing." for continent, missing in nearly
     )
-    reminders.extend(_beside(powers))
+    reminders.extend(_beside(powers, hqs))
     reminders.extend(
         f"At the end of the turn: {mark.name} in {place}, {mark.effects['end_of_turn']:+d} troops."
         for place, mark in marks
@@ -201,11 +203,14 @@ def _extra(powers: Sequence[Power], word: str) -> list[Line]:
     ]
 
 
-def _beside(powers: Sequence[Power]) -> list[str]:
+def _beside(powers: Sequence[Power], hqs: Sequence[str] | None) -> list[str]:
     said = []
     for power in powers:
         each = power.effects.get("troops_per_hq")
-        if each:
+        if each and hqs is not None:
+            where = ", ".join(hqs) or "no HQ is under control"
+            said.append(f"{power.name}: {each} more at each HQ, beside this sum: {where}.")
+        elif each:
             said.append(
                 f"{power.name}: {each} more in each territory with an HQ under control, "
                 "beside this sum."

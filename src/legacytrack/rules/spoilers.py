@@ -12,6 +12,7 @@ from legacytrack.rules.rewards import RULE_OF
 
 _Data = Mapping[str, Any]
 HIDDEN = "something from a packet"  # stands where an id stood that is not printed in the box
+_OF_A_SEAT = ("faction", "start", "result", "reward", "held", "hq", "holds", "stars", "missiles")
 _FREE = frozenset(("name", "planet", "planet_by", "planet_in", "games_played", "players"))
 
 
@@ -77,7 +78,7 @@ def _powers(data: _Data, printed: Box) -> dict[str, Any]:
 
 def _hidden(seat: _Data, printed: Box) -> dict[str, Any]:
     """Hide factions and territories that are not printed at the seat of a player."""
-    hidden = dict(seat)
+    hidden = {key: seat[key] for key in _OF_A_SEAT if key in seat}
     for key, known in (
         ("faction", printed.factions),
         ("start", printed.territories),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from legacytrack.errors import Finding
@@ -38,10 +38,25 @@ def starts(
         hqs: ids of the territories where an HQ stands already.
         among: ids of the only territories to look at; none for all.
     """
+    return sorted_by(
+        among or tuple(box.territories),
+        lambda place: reasons_against(world, box, place, player, hqs),
+    )
+
+
+def sorted_by(
+    places: Sequence[str], reasons_against: Callable[[str], tuple[Finding, ...]]
+) -> Starts:
+    """Sort places into legal ones and those that something stands against.
+
+    Args:
+        places: ids of the territories.
+        reasons_against: gives every reason against one of them.
+    """
     legal: list[str] = []
     blocked: list[Blocked] = []
-    for place in among or box.territories:
-        reasons = reasons_against(world, box, place, player, hqs)
+    for place in places:
+        reasons = reasons_against(place)
         if reasons:
             blocked.append(Blocked(place, reasons))
         else:

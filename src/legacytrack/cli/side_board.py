@@ -1,0 +1,194 @@
+"""The side board: hands of resource cards, the cards face up, drawing one, events."""
+
+from typing import Annotated, Any
+
+import typer
+
+from legacytrack.cli import arguments, complete
+from legacytrack.cli.commands import Recording
+from legacytrack.cli.table import Player, record_of_the_game
+from legacytrack.errors import Finding, RefusedError, UsageError
+from legacytrack.model.box import Box
+from legacytrack.model.games import COIN, Playing, playing
+from legacytrack.model.names import fold
+from legacytrack.model.world import World
+from legacytrack.pages import table
+from legacytrack.pages.page import Page
+
+app = typer.Typer()
+
+NONE = "none"
+
+
+def _cards(box: Box, world: World, words: list[str] | None) -> list[str]:
+    """Find the cards that words mean: territories, `coin`, several coin cards as `coin=3`."""
+    cards: list[str] = []
+    for word in arguments.separate(words or ()):
+        name, sign, number = word.partition("=")
+        if fold(name) == COIN and (not sign or (number.isdecimal() and len(number) < 3)):
+            cards.extend([COIN] * (int(number) if sign else 1))
+        else:
+            cards.append(arguments.territory(box, world, word))
+    return cards
+
+
+def _game(world: World, box: Box) -> Playing:
+    on = playing(world)
+    if on:
+        return on
+    what, fix = "No game is on.", "begin one: legacytrack begin ana=balkania ben=khan cy=bear"
+    raise RefusedError(box.finding("game-in-order", "game", what, fix))
+
+
+@app.command("hand", cls=Recording, epilog="Example: legacytrack hand ana peru brazil coin")
+def hand(
+    ctx: typer.Context,
+    player: Player,
+    cards: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[CARD...]",
+            help="All cards in hand: territories, coin, coin=3; none for an empty hand.",
+            autocompletion=complete.cards,
+        ),
+    ] = None,
+    troops: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--troops",
+            metavar="CARDS",
+            help="Turn these in for troops.",
+            autocompletion=complete.cards,
+        ),
+    ] = None,
+    star: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--star",
+            metavar="CARDS",
+            help="Turn these in for a Red Star.",
+            autocompletion=complete.cards,
+        ),
+    ] = None,
+) -> Page:
+    """What is in a hand and what does it buy? Or write it down, or turn cards in."""
+    from legacytrack.rules import hands
+
+    opened = arguments.campaign(ctx)
+    world, box = opened.world, opened.box
+    who = arguments.player(world, player)
+    if sum(map(bool, (cards, troops, star))) > 1:
+        what = "Cards in hand, cards for troops, cards for a star: one at a time."
+        fix = f"legacytrack hand {who} --troops CARDS"
+        raise UsageError(Finding("usage", "hand", what, fix))
+    if not (cards or troops or star):
+        on = _game(world, box)
+        if who not in on.hands:
+            what = f"{world.player_name(who)} does not play in game {on.number}."
+            raise RefusedError(box.finding("game-in-order", "game", what))
+        return table.hand(world, box, on, who)
+    if cards:
+        named = [] if [fold(word) for word in cards] == [NONE] else _cards(box, world, cards)
+        return record_of_the_game(
+            ctx, opened, lambda world, box: hands.hold_cards(world, box, player=who, cards=named)
+        )
+    given = _cards(box, world, troops or star)
+    return record_of_the_game(
+        ctx,
+        opened,
+        lambda world, box: hands.turn_in(world, box, player=who, cards=given, star=bool(star)),
+    )
+
+
+@app.command("slots", cls=Recording, epilog="Example: legacytrack slots egypt brazil alaska ural")
+def slots(
+    ctx: typer.Context,
+    cards: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[CARD...]",
+            help="The cards face up, slot 1 first; one alone fills the open slot.",
+            autocompletion=complete.territories,
+        ),
+    ] = None,
+) -> Page:
+    """Which cards lie face up, and who may take them? Or write them down."""
+    from legacytrack.rules.side_board import lay_slots
+
+    opened = arguments.campaign(ctx)
+    world, box = opened.world, opened.box
+    if not cards:
+        return table.slots(world, box, _game(world, box))
+    places = [arguments.territory(box, world, word) for word in arguments.separate(cards)]
+    return record_of_the_game(
+        ctx, opened, lambda world, box: lay_slots(world, box, territories=places)
+    )
+
+
+@app.command("draw", cls=Recording, epilog="Example: legacytrack draw ben egypt --new peru")
+def draw(
+    ctx: typer.Context,
+    player: Player,
+    card: Annotated[
+        str,
+        typer.Argument(
+            metavar="CARD",
+            help="A card that lies face up, by territory or slot; coin; or mission.",
+            autocompletion=complete.drawn,
+        ),
+    ],
+    new: Annotated[
+        str | None,
+        typer.Option(
+            "--new",
+            metavar="CARD",
+            help="The card that comes into slot 1.",
+            autocompletion=complete.territories,
+        ),
+    ] = None,
+    stars: Annotated[
+        int | None,
+        typer.Option("--stars", min=1, metavar="N", help="What the mission pays."),
+    ] = None,
+) -> Page:
+    """A player takes a card at the end of a turn, or a mission instead."""
+    from legacytrack.rules import side_board
+
+    opened = arguments.campaign(ctx)
+    world, box = opened.world, opened.box
+    who = arguments.player(world, player)
+    what = _drawn(box, world, card, side_board.MISSION)
+    if stars is not None and what != side_board.MISSION:
+        wrong = "--stars goes with a mission."
+        raise UsageError(Finding("usage", "--stars", wrong, f"legacytrack draw {who} mission"))
+    came = arguments.territory(box, world, new) if new else None
+    return record_of_the_game(
+        ctx,
+        opened,
+        lambda world, box: side_board.draw(
+            world, box, player=who, card=what, new=came, stars=stars
+        ),
+    )
+
+
+def _drawn(box: Box, world: World, word: str, mission: str) -> str:
+    """Find what is taken: a word for it, the number of a slot, or a territory."""
+    if fold(word) in (COIN, mission):
+        return fold(word)
+    if word.isdecimal():
+        on = _game(world, box)
+        at = int(word[:3])
+        lying: Any = dict(enumerate(on.side_board.slots, 1)).get(at)
+        if not lying:
+            what = f"No card is on record in slot {word}."
+            fix = "see the cards on show: legacytrack slots"
+            raise UsageError(Finding("usage", "draw", what, fix))
+        return str(lying)
+    return arguments.territory(box, world, word)
+
+
+@app.command("events", epilog="Example: legacytrack events")
+def events(ctx: typer.Context) -> Page:
+    """How likely does the next card bring an event?"""
+    opened = arguments.campaign(ctx)
+    return table.events(opened.world, opened.box)

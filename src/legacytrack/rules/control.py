@@ -1,0 +1,290 @@
+"""Control: who holds which territories in the game that is on, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from legacytrack.errors import Finding
+from legacytrack.model.box import Box
+from legacytrack.model.games import Playing, playing
+from legacytrack.model.text import counted
+from legacytrack.model.world import World
+from legacytrack.rules.expand import entry
+from legacytrack.rules.outcome import Outcome
+
+NOT_RECORDED = "is not on record in full (legacytrack hold PLAYER PLACES)"
+
+
+def holder(on: Playing, place: str) -> str | None:
+    """Look up who controls a territory, None for nobody on record.
+
+    Args:
+        on: the game that is on.
+        place: id of the territory.
+    """
+    return next((id for id, hand in on.hands.items() if place in (hand.holds or ())), None)
+
+
+def controlled(on: Playing, player: str) -> tuple[str, ...]:
+    """List the territories that a player controls, as far as it is recorded (control).
+
+    Before anything is recorded of a player, the troops stand where the own HQ was placed.
+
+    Args:
+        on: the game that is on.
+        player: id of the player.
+    """
+    hand = on.hands[player]
+    if hand.holds is not None or hand.out:
+        return hand.holds or ()
+    return (hand.hq,) if hand.hq and holder(on, hand.hq) is None else ()
+
+
+def is_recorded(on: Playing) -> bool:
+    """Tell whether it is recorded of everybody in the game what they control."""
+    return all(hand.out or hand.holds is not None for hand in on.hands.values())
+
+
+def hqs_of(on: Playing, player: str) -> tuple[str, ...]:
+    """List the territories of the HQs that a player controls; a lone HQ is nobody's (control).
+
+    Args:
+        on: the game that is on.
+        player: id of the player.
+    """
+    mine = controlled(on, player)
+    return tuple(place for place in on.hqs if place in mine)
+
+
+def stars_of(on: Playing, player: str) -> int:
+    """Count the Red Stars of a player: tokens, and HQs under control (stars-to-win).
+
+    Args:
+        on: the game that is on.
+        player: id of the player.
+    """
+    return on.hands[player].stars + len(hqs_of(on, player))
+
+
+def not_in_the_game(
+    world: World, box: Box, player: str, *, out_too: bool = False
+) -> Outcome | None:
+    """Refuse what is for players of the game that is on; None for one who plays it and is not out.
+
+    Args:
+        world: the world.
+        box: the box.
+        player: id of the player.
+        out_too: whether it is for those who were eliminated as well.
+    """
+    on = playing(world)
+    name = world.player_name(player)
+    where = "game"
+    if not on:
+        fix = "begin one: legacytrack begin ana=balkania ben=khan cy=bear"
+        what = "No game is on."
+    elif player not in on.hands:
+        where, what = "", f"{name} does not play in game {on.number}."
+        fix = f"it is played by {', '.join(world.player_name(id) for id in on.hands)}"
+    elif on.hands[player].out and not out_too:
+        what = f"{name} is eliminated from game {on.number}."
+        where, fix = f"game.players.{player}.out", "whoever is out waits for the next game"
+        return Outcome(world, what, (box.finding("join-the-war", where, what, fix),))
+    else:
+        return None
+    return Outcome(world, what, (box.finding("game-in-order", where, what, fix),))
+
+
+def hold(world: World, box: Box, *, player: str, territories: Sequence[str]) -> Outcome:
+    """Write down all that a player controls, instead of what was recorded before (control).
+
+    Args:
+        world: the world.
+        box: the box.
+        player: id of the player.
+        territories: ids of the territories.
+    """
+    refused = not_in_the_game(world, box, player)
+    if refused:
+        return refused
+    on = playing(world)
+    assert on
+    findings = [*_no_entry(world, box, territories)]
+    for place in territories:
+        other = holder(on, place)
+        if other not in (None, player):
+            what = f"{world.player_name(other)} holds {box.territories[place].name}."
+            fix = f"if it was taken: legacytrack take {player} {place}"
+            findings.append(box.finding("control", f"game.players.{other}.holds", what, fix))
+    after = _holding(without(world, on, player, territories), box, player, territories)
+    gone = [place for place in on.hands[player].holds or () if place not in territories]
+    notes = (f"No longer: {_names(box, gone)}.",) if gone else ()
+    said = f"{world.player_name(player)} holds {_list(box, territories)}."
+    return Outcome(after, said, tuple(findings), notes)
+
+
+def take(world: World, box: Box, *, player: str, territories: Sequence[str]) -> Outcome:
+    """Move territories to a player, from whoever holds them or from nobody; an HQ star goes along.
+
+    Whoever loses the last troop is knocked out, and the resource cards change hands (control).
+
+    Args:
+        world: the world.
+        box: the box.
+        player: id of the player.
+        territories: ids of the territories.
+    """
+    refused = not_in_the_game(world, box, player)
+    if refused:
+        return refused
+    on = playing(world)
+    assert on
+    mine, name = controlled(on, player), world.player_name(player)
+    new = [place for place in territories if place not in mine]
+    # An enemy whose holdings nobody wrote down stands at least at the own HQ.
+    losers = {place: _loser(on, place) for place in new}
+    after, notes = world, list(_about_entering(world, box, new, losers))
+    for other in dict.fromkeys(each for each in losers.values() if each):
+        left = [place for place in controlled(on, other) if losers.get(place) != other]
+        after = after.with_value("game", "players", other, "holds", value=left)
+        if not left:
+            after, said = _knocked_out(after, on, loser=other, winner=player)
+            notes.extend(said)
+    after = _holding(after, box, player, [*mine, *new])
+    if on.turn.player == player:
+        taken = sum(1 for other in losers.values() if other)
+        after = after.with_table(
+            "game",
+            conquered=True if taken else None,
+            expanded=on.turn.expanded + len(new) - taken if len(new) > taken else None,
+        )
+    elif on.turn.player:
+        notes.append(f"It is the turn of {world.player_name(on.turn.player)}.")
+    if new and mine and not any(_touches(box, place, mine) for place in new):
+        notes.append(f"Nothing that {name} holds on record borders on it.")
+    froms = {
+        other: [place for place in new if losers[place] == other]
+        for other in dict.fromkeys(losers.values())
+    }
+    parts = [
+        _names(box, places) + (f" from {world.player_name(other)}" if other else "")
+        for other, places in froms.items()
+    ]
+    what = f"{name} takes {', and '.join(parts)}." if parts else f"{name} holds that already."
+    findings = tuple(_no_entry(world, box, new))
+    return Outcome(after, what, findings, tuple(notes))
+
+
+def leave(world: World, box: Box, *, player: str, territories: Sequence[str]) -> Outcome:
+    """Write down that a player has no troop in some territories any more (control).
+
+    Args:
+        world: the world.
+        box: the box.
+        player: id of the player.
+        territories: ids of the territories.
+    """
+    refused = not_in_the_game(world, box, player)
+    if refused:
+        return refused
+    on = playing(world)
+    assert on
+    mine, name = controlled(on, player), world.player_name(player)
+    findings = []
+    for place in territories:
+        if place not in mine:
+            what = f"{name} does not hold {box.territories[place].name}."
+            findings.append(box.finding("control", f"game.players.{player}.holds", what))
+    left = [place for place in mine if place not in territories]
+    after = _holding(world, box, player, left)
+    notes = [] if left else [_may_come_back(world, player)]
+    said = f"{name} leaves {_names(box, territories)}."
+    return Outcome(after, said, tuple(findings), tuple(notes))
+
+
+def _loser(on: Playing, place: str) -> str | None:
+    held_by = holder(on, place)
+    if held_by:
+        return held_by
+    owner = on.hqs.get(place)
+    return owner if owner and place in controlled(on, owner) else None
+
+
+def _knocked_out(
+    world: World, on: Playing, *, loser: str, winner: str
+) -> tuple[World, Iterator[str]]:
+    """Hand over the resource cards of whoever lost the last troop, where cards are recorded."""
+    cards = on.hands[loser].cards
+    if cards:
+        before = on.hands[winner].cards or ()
+        world = world.with_value("game", "players", winner, "cards", value=[*before, *cards])
+        world = world.with_value("game", "players", loser, "cards", value=[])
+    return world, _about_a_knock_out(world, loser, winner, cards)
+
+
+def _about_a_knock_out(
+    world: World, loser: str, winner: str, cards: Sequence[str] | None
+) -> Iterator[str]:
+    what = "the resource cards" if cards is None else counted(len(cards), "resource card")
+    yield (
+        f"{world.player_name(loser)} is knocked out: {world.player_name(winner)} gets {what}, "
+        "no scar card, token or missile."
+    )
+    yield _may_come_back(world, loser)
+
+
+def _may_come_back(world: World, player: str) -> str:
+    name = world.player_name(player)
+    return f"{name} may join the war in a turn to come: legacytrack starts {player} --join"
+
+
+def _holding(world: World, box: Box, player: str, places: Sequence[str]) -> World:
+    """Write what a player holds, in the order of the board."""
+    held = [id for id in box.territories if id in places]
+    return world.with_value("game", "players", player, "holds", value=held)
+
+
+def without(world: World, on: Playing, player: str, places: Sequence[str]) -> World:
+    """Copy the world with some territories taken from everybody else: there is one to hold them.
+
+    Args:
+        world: the world.
+        on: the game that is on in it.
+        player: id of the player who keeps them.
+        places: ids of the territories.
+    """
+    for other, hand in on.hands.items():
+        if other != player and not set(places).isdisjoint(hand.holds or ()):
+            left = [place for place in hand.holds or () if place not in places]
+            world = world.with_value("game", "players", other, "holds", value=left)
+    return world
+
+
+def _touches(box: Box, place: str, held: Sequence[str]) -> bool:
+    return any(near in held for near in box.territories[place].borders)
+
+
+def _no_entry(world: World, box: Box, places: Sequence[str]) -> Iterator[Finding]:
+    for place in places:
+        never = entry(world, box, place).never
+        if never:
+            what = f"Nobody may enter {box.territories[place].name}: {never}."
+            yield box.finding("no-entry-here", f"territories.{place}", what)
+
+
+def _about_entering(
+    world: World, box: Box, places: Sequence[str], losers: dict[str, str | None]
+) -> Iterator[str]:
+    for place in places:
+        cost = entry(world, box, place).cost
+        if cost and not losers[place]:
+            name = box.territories[place].name
+            yield f"If nobody stood in {name}, entering its city costs {counted(cost, 'troop')}."
+
+
+def _names(box: Box, places: Sequence[str]) -> str:
+    return ", ".join(box.territories[id].name for id in places)
+
+
+def _list(box: Box, places: Sequence[str]) -> str:
+    return f"{counted(len(places), 'territory')}: {_names(box, places)}"

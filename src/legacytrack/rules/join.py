@@ -1,0 +1,143 @@
+"""Joining the war again without a troop on the board, and being eliminated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from legacytrack.errors import Finding
+from legacytrack.model.box import Box
+from legacytrack.model.games import Playing, playing
+from legacytrack.model.text import counted
+from legacytrack.model.world import World
+from legacytrack.rules.control import controlled, is_recorded, not_in_the_game, without
+from legacytrack.rules.outcome import Outcome
+from legacytrack.rules.starts import Starts, reasons_against, sorted_by
+
+
+def troops_to_join(world: World, box: Box, player: str) -> int:
+    """Work out with how many troops a player joins the war (join-the-war, starting-troops).
+
+    Args:
+        world: the world.
+        box: the box.
+        player: id of the player.
+    """
+    own = world.table("game", "players", player).get("troops", box.number("starting-troops"))
+    return int(own) // box.number("join-the-war", "share")
+
+
+def reasons_against_joining(
+    world: World, box: Box, place: str, player: str | None, on: Playing
+) -> tuple[Finding, ...]:
+    """List every reason why a player may not join the war in a place; none when it is legal.
+
+    No HQ is placed, so HQs next door do not matter; a lone HQ occupies its territory (legal-start).
+
+    Args:
+        world: the world.
+        box: the box.
+        place: id of the territory.
+        player: id of the player, None for nobody in particular.
+        on: the game that is on.
+    """
+    here = [place] if place in on.hqs else []
+    reasons = reasons_against(world, box, place, player, here)
+    held_by = next((id for id in on.hands if place in controlled(on, id)), None)
+    if held_by and not here:
+        what = f"{world.player_name(held_by)} holds {box.territories[place].name}."
+        reasons += (box.finding("legal-start", f"game.players.{held_by}.holds", what),)
+    return reasons
+
+
+def places_to_join(world: World, box: Box, player: str) -> tuple[str, ...]:
+    """List the places (ids) where a player may join the war, none when no game is on.
+
+    Args:
+        world: the world.
+        box: the box.
+        player: id of the player.
+    """
+    on = playing(world)
+    if not on:
+        return ()
+    return tuple(
+        place
+        for place in box.territories
+        if not reasons_against_joining(world, box, place, player, on)
+    )
+
+
+def join(world: World, box: Box, *, player: str, territory: str) -> Outcome:
+    """Let a player who controls nothing join the war in a legal starting territory (join-the-war).
+
+    Args:
+        world: the world.
+        box: the box.
+        player: id of the player.
+        territory: id of the territory.
+    """
+    refused = not_in_the_game(world, box, player)
+    if refused:
+        return refused
+    on = playing(world)
+    assert on
+    name, place = world.player_name(player), box.territories[territory].name
+    findings: list[Finding] = []
+    mine = controlled(on, player)
+    if mine:
+        held = ", ".join(box.territories[id].name for id in mine)
+        what = f"{name} holds {held}: who controls a territory recruits."
+        fix = f"if that is lost: legacytrack leave {player} {' '.join(mine)}"
+        findings.append(box.finding("join-the-war", f"game.players.{player}.holds", what, fix))
+    findings.extend(reasons_against_joining(world, box, territory, player, on))
+    after = without(world, on, player, [territory])
+    after = after.with_value("game", "players", player, "holds", value=[*mine, territory])
+    troops = counted(troops_to_join(world, box, player), "troop")
+    said = f"{name} joins the war in {place} with {troops}."
+    return Outcome(after, said, tuple(findings), ("No HQ is placed, and nobody recruits as well.",))
+
+
+def eliminate(world: World, box: Box, *, player: str) -> Outcome:
+    """Write down that a player is out of the game that is on: no place is left to join (join-the-war).
+
+    Args:
+        world: the world.
+        box: the box.
+        player: id of the player.
+    """
+    refused = not_in_the_game(world, box, player)
+    if refused:
+        return refused
+    on = playing(world)
+    assert on
+    name, findings = world.player_name(player), []
+    mine = on.hands[player].holds
+    if mine:
+        held = ", ".join(box.territories[id].name for id in mine)
+        what = f"{name} still holds {held}."
+        fix = f"if that was taken: legacytrack take PLAYER {mine[0]}"
+        findings.append(box.finding("join-the-war", f"game.players.{player}.holds", what, fix))
+    elif mine is not None and is_recorded(on):
+        places = places_to_join(world, box, player)
+        if places:
+            some = ", ".join(box.territories[id].name for id in places[:3])
+            what = f"{name} may join the war in {counted(len(places), 'place')}: {some} ..."
+            fix = f"legacytrack join {player} {places[0]}; all places: legacytrack starts {player} --join"
+            findings.append(box.finding("join-the-war", "", what, fix))
+    after = world.with_table("game", "players", player, holds=[], out=True)
+    left = [world.player_name(id) for id, hand in on.hands.items() if id != player and not hand.out]
+    notes = (f"Still in the game: {', '.join(left)}.",)
+    return Outcome(after, f"{name} is eliminated from game {on.number}.", tuple(findings), notes)
+
+
+def joining(world: World, box: Box, on: Playing, player: str, among: Sequence[str]) -> Starts:
+    """List where a player may join the war, and why not elsewhere (join-the-war).
+
+    Args:
+        world: the world.
+        box: the box.
+        on: the game that is on.
+        player: id of the player.
+        among: ids of the only territories to look at.
+    """
+    return sorted_by(among, lambda place: reasons_against_joining(world, box, place, player, on))

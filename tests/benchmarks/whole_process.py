@@ -40,6 +40,7 @@ from legacytrack.store.patch import patch, render
 
 LOOKUP_GOAL = 1.25
 RECORDING_GOAL = 2.0
+MAP_GOAL = 2.0
 LONG_HISTORY_GOAL = 1.05
 SUMMARY_GOAL = 2.0  # on a terminal beside what it takes to load rich
 ODDS_GOAL, ODDS_EXTRA = 1.5, 100  # times as long as `troops 14`, and so many milliseconds more
@@ -254,6 +255,7 @@ def commands(folder: Path, program: Path) -> list[Command]:
                 Command(" ".join(words), lines, (str(program), *words), env, None, "against")
                 for words in ODDS
             ),
+            Command("map", lines, (str(program), "map"), env, MAP_GOAL, "Kamch."),
             Command("starts red", lines, (str(program), "starts", "red"), env, lookup, "Red"),
             Command("completion", lines, (str(program),), env | COMPLETION, lookup, "alaska"),
             Command(

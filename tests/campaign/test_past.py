@@ -210,6 +210,21 @@ def test_what_was_undone_is_not_told(small, run):
     assert [number for number, _ in told.changes] == [6, 8, 9]
 
 
+def test_moves_on_the_table_are_not_told(small, run):
+    """Of a game that is on, its beginning and the HQs are told, and what lasts; not each move."""
+    for line in (
+        "begin ana=khan ben=bear cy=balkania --not-taken",
+        "hq ana china",
+        "hold ana india",
+        "star ana +1",
+        "scar ammo india --by ana",
+    ):
+        ended = run(*shlex.split(line))
+        assert ended.code == 0, ended
+    (told,) = since(Campaign(small), 2)
+    assert [said.split()[0] for _, said in told.changes] == ["Game", "The", "Ammo"]
+
+
 def test_late_records_are_told_under_their_game(small, run):
     """A correction of game 1 that came after game 2 has begun is told, as one of game 1."""
     run("correct", "1", "--note", "Dice")

@@ -29,6 +29,7 @@ EVERY: dict[str, list[str]] = {
     "battle": ["6,5,2", "5,5"],
     "odds": ["9", "4", "--at", "ural"],
     "status": [],
+    "map": [],
     "show": [],
     "supply": [],
     "standings": [],

@@ -90,6 +90,14 @@ def test_a_long_page_loads_nothing_heavy(format: str) -> None:
     assert not {"legacytrack.store.history", "legacytrack.store.patch"} & found
 
 
+def test_a_map_in_a_pipe_loads_nothing_heavy() -> None:
+    """The map is drawn with letters: a pipe needs no rich for it, nor anything else that is slow."""
+    found = loaded("map", "--world", str(EXAMPLE))
+    assert "legacytrack.formats.drawing" in found
+    assert not HEAVY & found
+    assert not NEVER & found
+
+
 @pytest.mark.parametrize("count", ["a count", "a count with options"])
 def test_a_count_does_not_even_open_a_campaign(count: str) -> None:
     """A question that needs no world loads nothing of the campaign."""
@@ -126,6 +134,7 @@ def test_a_lookup_loads_little_beyond_typer() -> None:
         ["supply", "--json", "--world", str(EXAMPLE)],
         ["show", "--format", "terminal", "--world", str(EXAMPLE)],
         ["status", "--world", str(EXAMPLE)],
+        ["map", "--world", str(EXAMPLE)],
         ["begin", "ana=khan", "ben=bear", "cy=balkania", "--dry-run", "--world", str(EXAMPLE)],
         ["define", "scar", "Quicksand", "--dry-run", "--world", str(EXAMPLE)],
         ["coin", "ural", "--game", "4", "--dry-run", "--world", str(EXAMPLE)],

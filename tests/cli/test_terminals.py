@@ -9,7 +9,6 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,8 +17,8 @@ import pytest
 
 from legacytrack.store.box_files import EXAMPLE
 
-fcntl = pytest.importorskip("fcntl")
-termios = pytest.importorskip("termios")
+pytest.importorskip("termios")
+from pseudo_terminal import terminal
 
 PROGRAM = [sys.executable, "-m", "legacytrack"]
 EVE = "Ève 漢字 [b]x[/b]"
@@ -50,51 +49,6 @@ def plain(example: Path) -> Any:
         return done.stdout.decode("utf-8")
 
     return answer
-
-
-class Shown:
-    """What came out of a command on a terminal."""
-
-    def __init__(self, code: int, out: bytes, err: bytes) -> None:
-        self.code = code
-        self.raw = out
-        self.out = out.replace(b"\r\n", b"\n").decode("utf-8", "replace")
-        self.err = err.decode("utf-8", "replace")
-
-
-def terminal(*words: str, columns: int = 80, env: Mapping[str, str] | None = None) -> Shown:
-    """Run a command on a pseudo-terminal of some width, stderr apart."""
-    main, side = os.openpty()
-    fcntl.ioctl(side, termios.TIOCSWINSZ, columns_as_bytes(columns))
-    running = subprocess.Popen(
-        [*PROGRAM, *words],
-        stdin=side,
-        stdout=side,
-        stderr=subprocess.PIPE,
-        env={**os.environ, "TERM": "xterm-256color", **(env or {})},
-    )
-    os.close(side)
-    out = b""
-    while True:
-        try:
-            part = os.read(main, 65536)
-        except OSError:  # so a terminal says that nobody writes to it any more
-            break
-        if not part:
-            break
-        out += part
-    os.close(main)
-    assert running.stderr
-    with running.stderr:
-        err = running.stderr.read()
-    return Shown(running.wait(60), out, err)
-
-
-def columns_as_bytes(columns: int) -> bytes:
-    """The size of a window as the terminal driver takes it."""
-    import struct
-
-    return struct.pack("HHHH", 24, columns, 0, 0)
 
 
 def characters(text: str) -> Counter[str]:

@@ -98,7 +98,7 @@ def test_odd_text_is_kept_and_shown_exactly(run: Any, world: Path, text: str) ->
     assert kept["territories"]["ural"]["city"]["name"] == text
     assert kept["continents"]["asia"]["name"] == text
     assert text in [player["name"] for player in kept["players"].values()]
-    for words in (["show"], ["show", "ural"], ["show", "asia"], ["continents"], ["log"]):
+    for words in (["show"], ["show", "ural"], ["show", "asia"], ["continents"], ["log"], ["map"]):
         for format, out in shown(run, *words).items():
             assert text in out, (words, format)
     for words in (["show"], ["show", "ural"], ["show", "asia"], ["continents"], ["log"]):
@@ -299,6 +299,7 @@ def test_a_world_edited_by_hand_never_steers_a_terminal(
         ["show", "ural", "alaska", "peru", "asia", "africa", "ana", "ben", "factions"],
         ["show", "cards"],
         ["show", "--scarred"],
+        ["map"],
         ["continents"],
         ["supply"],
         ["starts"],

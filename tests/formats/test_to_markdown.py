@@ -10,6 +10,7 @@ from markdown_it.token import Token
 
 from legacytrack.formats.text import harmless
 from legacytrack.formats.to_markdown import escaped, markdown
+from legacytrack.formats.to_plain import plain as to_plain
 from legacytrack.pages.page import (
     Bars,
     Facts,
@@ -111,7 +112,6 @@ def test_each_kind_of_block() -> None:
                 Facts([("a", "1"), ("b", "")]),
                 Table(("name", "n"), [("Ural", "7"), ("Peru", "12")], (1,)),
                 Bars([("Ana", 2), ("Ben", 0)]),
-                Map([Tile("ural", "Ural", 0, 0)], (), ()),
                 Script("line 1\n  line 2\n"),
             ],
         )
@@ -120,7 +120,7 @@ def test_each_kind_of_block() -> None:
         "# Ours\n\n## Part\n\nSome words.\n\n> **Note:** remember\n\n- **a**: 1\n- **b**\n\n"
         "| name | n |\n| --- | ---: |\n| Ural | 7 |\n| Peru | 12 |\n\n"
         "|  |  |  |\n| --- | ---: | --- |\n| Ana | 2 | `##` |\n| Ben | 0 |  |\n\n"
-        "```\nUral\n```\n\n```\nline 1\n  line 2\n```\n"
+        "```\nline 1\n  line 2\n```\n"
     )
 
 
@@ -180,6 +180,7 @@ def test_a_note_stays_a_note(text: str) -> None:
 
 
 @given(st.lists(st.tuples(WORDS, WORDS), min_size=1, max_size=4))
+@example([("a", "\n")])
 def test_facts_are_a_list(rows: list[tuple[str, str]]) -> None:
     """Each fact is one point of one list, the name set off."""
     tokens = read(Facts(rows))
@@ -208,7 +209,13 @@ def test_bars_are_a_table(rows: list[tuple[str, int]]) -> None:
 
 @given(WORDS)
 def test_nothing_gets_out_of_a_fence(text: str) -> None:
-    """The names on a map stay between the fences, fences in them or not."""
-    tokens = read(Map([Tile("x", text, 0, 0), Tile("y", "Ural", 1, 0)], (), ()), Text("end"))
+    """A map is drawn between fences, and its names stay there, fences in them or not."""
+    world = Map([Tile("x", text, 0, 0), Tile("y", "Ural", 1, 0)], (), ())
+    tokens = read(world, Text("end"))
     assert kinds(tokens) == ["fence", "paragraph", "inline"]
-    assert tokens[0].content.split("\n")[:-1] == [harmless(text), "Ural"]
+    assert tokens[0].content == to_plain(Page({}, [world]))
+
+
+def test_a_map_without_places_is_nothing() -> None:
+    """Where there is nothing to draw there is no empty fence."""
+    assert markdown(Page({}, [Map((), (), ())])) == ""

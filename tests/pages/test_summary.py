@@ -24,7 +24,16 @@ from legacytrack.pages.summary import one_game, summary
 from legacytrack.rules.spoilers import HIDDEN, without_spoilers
 
 FINISHED = Path(__file__).parent.parent / "worlds" / "finished.toml"
-PARTS = ["Standings", "Games", "Factions", "Continents", "Cities", "Scars", "Territory cards"]
+PARTS = [
+    "Standings",
+    "Games",
+    "Factions",
+    "Map",
+    "Continents",
+    "Cities",
+    "Scars",
+    "Territory cards",
+]
 
 
 def told(text: str, *, spoilers: bool = True) -> Page:
@@ -166,7 +175,7 @@ def test_an_empty_world():
     """A world of which nothing is known is told without parts that would be empty."""
     page = told("")
     assert headings(page, 1) == ["A world without a name"]
-    assert headings(page, 2) == ["Continents", "Territory cards", "Left in the box"]
+    assert headings(page, 2) == ["Map", "Continents", "Territory cards", "Left in the box"]
     assert not [
         each for each in page.blocks if isinstance(each, Bars) and not any(n for _, n in each.rows)
     ]

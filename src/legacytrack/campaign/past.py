@@ -77,6 +77,8 @@ def as_of(campaign: Campaign, number: int) -> Past:
 def since(campaign: Campaign, number: int) -> tuple[Told, ...]:
     """Tell what was recorded after a game, by game, without what was undone.
 
+    What only moved pieces on the table of a game is left out: it is gone when the game ends.
+
     Args:
         campaign: the campaign.
         number: number of the game; 0 tells everything that the history knows.
@@ -94,6 +96,8 @@ def since(campaign: Campaign, number: int) -> tuple[Told, ...]:
     for entry in entries:
         # What belongs to no game, a new player or an edit by hand, is told with the game before it.
         game = max(game, _game_of(entry))
+        if _is_a_move(entry):
+            continue
         told.setdefault(entry.game or game, []).append((entry.number, entry.said))
     return tuple(Told(each, tuple(told[each])) for each in sorted(told))
 
@@ -129,6 +133,14 @@ def _split(campaign: Campaign, number: int, option: str) -> _Split:
         raise UsageError(Finding("past-unknown", option, what, fix))
     late = tuple(entry for entry in entries[at:] if 0 < _game_of(entry) <= number)
     return _Split(entries[:at], late, tuple(entry for entry in entries[at:] if entry not in late))
+
+
+def _is_a_move(entry: Entry) -> bool:
+    """Tell whether a change moved something in the game that is on, and neither began nor ended it."""
+    paths = [edit.path for edit in entry.edits]
+    lasting = any(path[0] != "game" or path[1:] == ("number",) for path in paths)
+    placed = any(edit.path[-1] == "hq" and edit.old is None for edit in entry.edits)
+    return bool(paths) and not lasting and not placed
 
 
 def _game_of(entry: Entry) -> int:

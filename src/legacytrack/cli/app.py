@@ -28,7 +28,7 @@ PANELS: dict[str, tuple[str, ...]] = {
     "ask": ("troops", "starts", "continents", "cards", "rules"),
     "moves": ("enter", "reach"),
     "dice": ("battle", "odds"),
-    "look": ("status", "show", "supply", "standings", "log", "summary", "packets"),
+    "look": ("status", "show", "map", "supply", "standings", "log", "summary", "packets"),
     "record": (
         *("power", "coin", "scar", "cancel", "city", "fortify", "wear"),
         *("name", "bonus", "destroy", "planet"),

@@ -41,6 +41,15 @@ def packets(ctx: typer.Context) -> Page:
     return play.packets(opened.world, opened.box)
 
 
+@app.command("map", epilog="Example: legacytrack map")
+def world_map(ctx: typer.Context) -> Page:
+    """The world as a map: cities, scars, coins, and who holds what."""
+    from legacytrack.pages.map import map_page
+
+    opened = arguments.campaign(ctx)
+    return map_page(opened.world, opened.box)
+
+
 @app.command("show", epilog="Example: legacytrack show alaska")
 def show(
     ctx: typer.Context,

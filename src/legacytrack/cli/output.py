@@ -106,7 +106,7 @@ def written(page: Page, format: str, settings: Settings, *, ascii_only: bool) ->
     if format == "markdown":
         from legacytrack.formats.to_markdown import markdown
 
-        return markdown(page)
+        return markdown(page, ascii_only=ascii_only)
     if format == "html":
         from legacytrack.formats.to_html import html
 
@@ -118,7 +118,7 @@ def written(page: Page, format: str, settings: Settings, *, ascii_only: bool) ->
         return svg(page)
     from legacytrack.formats.to_plain import plain
 
-    return plain(page)
+    return plain(page, ascii_only=ascii_only)
 
 
 def _title(page: Page, settings: Settings) -> str:

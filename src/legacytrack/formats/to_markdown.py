@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from legacytrack.formats.text import harmless
-from legacytrack.formats.to_plain import bar
+from legacytrack.formats.to_plain import bar, lines
 from legacytrack.pages.page import Bars, Block, Facts, Heading, Map, Note, Page, Script, Table, Text
 
 # Signs that mean something in the middle of a line; `:` only before a word, as in :bomb: and http://,
@@ -17,13 +17,15 @@ _SIGNS = re.compile(
 _AT_START = re.compile(r"^(?:[-+=]|\d{1,9}(?=[.)]))")
 
 
-def markdown(page: Page) -> str:
+def markdown(page: Page, *, ascii_only: bool = False) -> str:
     """Write a page as Markdown, as GitHub and most others read it.
 
     Args:
         page: the page.
+        ascii_only: whether other characters will be escaped, so that a map has to do without them.
     """
-    return "\n".join(f"{text}\n" for block in page.blocks if (text := _block(block)))
+    told = (_block(block, ascii_only) for block in page.blocks)
+    return "\n".join(f"{text}\n" for text in told if text)
 
 
 def escaped(text: str) -> str:
@@ -40,7 +42,7 @@ def escaped(text: str) -> str:
     return f"{text[:at]}\\{text[at:]}"
 
 
-def _block(block: Block) -> str:
+def _block(block: Block, ascii_only: bool) -> str:
     match block:
         case Heading(text, level):
             return f"{'#' * level} {escaped(text)}"
@@ -58,21 +60,21 @@ def _block(block: Block) -> str:
                 for name, count in rows
             ]
             return _table(("", "", ""), told, (1,))
-        case Map(tiles, _, _):
-            return _fence("\n".join(harmless(tile.name) for tile in tiles))
+        case Map():
+            return _fence("\n".join(lines(block, ascii_only))) if block.tiles else ""
         case Script(text):
             return _fence(text.rstrip("\n"))
 
 
 def _fact(name: str, value: str) -> str:
-    words = [f"**{escaped(name)}**"] if name.strip() else []
-    return "- " + ": ".join([*words, *([escaped(value)] if value.strip() else [])])
+    shown, told = escaped(name), escaped(value)
+    return "- " + ": ".join([*([f"**{shown}**"] if shown else []), *([told] if told else [])])
 
 
 def _table(columns: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int]) -> str:
     under = ["---:" if at in right else "---" for at in range(len(columns))]
-    lines = [[escaped(column) for column in columns], under, *rows]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    whole = [[escaped(column) for column in columns], under, *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in whole)
 
 
 def _fence(text: str) -> str:

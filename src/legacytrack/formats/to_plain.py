@@ -12,11 +12,12 @@ LONGEST = 30  # signs of the longest bar
 _UNDER = {1: "=", 2: "-"}
 
 
-def plain(page: Page) -> str:
+def plain(page: Page, *, ascii_only: bool = False) -> str:
     """Write a page as plain text.
 
     Args:
         page: the page.
+        ascii_only: whether other characters will be escaped, so that a map has to do without them.
     """
     found: list[str] = []
     titled, before = has_title(page), None
@@ -24,7 +25,7 @@ def plain(page: Page) -> str:
         if titled and isinstance(block, Heading):
             found += underlined(block, gap=before is not None and not isinstance(before, Heading))
         else:
-            found += lines(block)
+            found += lines(block, ascii_only)
         before = block
     return "".join(f"{line}\n" for line in found)
 
@@ -49,11 +50,12 @@ def underlined(heading: Heading, *, gap: bool) -> list[str]:
     return lines
 
 
-def lines(block: Block) -> list[str]:
+def lines(block: Block, ascii_only: bool = False) -> list[str]:
     """Write a block as lines of plain text, harmless and without line ends.
 
     Args:
         block: the block.
+        ascii_only: whether other characters will be escaped, so that a map has to do without them.
     """
     match block:
         case Heading(text) | Text(text):
@@ -72,8 +74,11 @@ def lines(block: Block) -> list[str]:
             return table_lines([columns, *rows], right)
         case Bars(rows):
             return table_lines([(name, str(count), bar(count, rows)) for name, count in rows], (1,))
-        case Map(tiles, _, _):
-            return [f"  {harmless(tile.name)}" for tile in tiles]
+        case Map():
+            from legacytrack.formats.canvas import text_of
+            from legacytrack.formats.legend import PLAIN_COLUMNS, drawn
+
+            return [text_of(line) for line in drawn(block, PLAIN_COLUMNS, ascii_only=ascii_only)]
 
 
 def bar(count: int, rows: Sequence[tuple[str, int]], longest: int = LONGEST) -> str:

@@ -17,6 +17,7 @@ from legacytrack.pages.page import Bars, Block, Facts, Heading, Map, Note, Page,
 
 _NARROW = 16  # cells; less would be a column of single words
 _BESIDE_BARS = 8  # cells between the columns of a row
+_COLOURS = ("yellow", "red", "bright_blue", "cyan", "green", "magenta")  # of continents in turn
 
 
 def terminal(page: Page, *, columns: int, colour: bool, ascii_only: bool) -> str:
@@ -52,6 +53,8 @@ def terminal(page: Page, *, columns: int, colour: bool, ascii_only: bool) -> str
             gap = before is not None and not isinstance(before, Heading)
             for line in underlined(block, gap=gap):
                 console.print(Words(line[:columns] if line.strip("=-") else line, style="bold"))
+        elif isinstance(block, Map):
+            _print_map(console, block, ascii_only)
         else:
             _print(console, block)
         before = block
@@ -95,9 +98,6 @@ def _print(console: object, block: Block) -> None:
             longest = max(min(console.width - names - numbers - _BESIDE_BARS, LONGEST), 1)
             bars = [(name, str(count), bar(count, rows, longest)) for name, count in rows]
             _print(console, Table(("", "", ""), bars, (1,)))
-        case Map(tiles, _, _):
-            for tile in tiles:
-                console.print(Words("  " + harmless(tile.name)))
         case Table(columns, rows, right):
             titles = [columns] if any(columns) else []
             lines = _fitted([*titles, *rows], right, console.width)
@@ -138,3 +138,21 @@ def _fitted(rows: Sequence[Sequence[str]], right: Sequence[int], columns: int) -
         spread.append([*row[:last], first])
         spread.extend([*[""] * last, line] for line in more)
     return table_lines(spread, right)
+
+
+def _print_map(console: object, world: Map, ascii_only: bool) -> None:
+    """Print a drawn world; colours tell continents apart once more, and say nothing new."""
+    from rich.console import Console
+    from rich.text import Text as Words
+
+    from legacytrack.formats.legend import drawn, folded
+
+    assert isinstance(console, Console)
+    colours = {area.id: _COLOURS[at % len(_COLOURS)] for at, area in enumerate(world.areas)}
+    for whole in drawn(world, console.width, ascii_only=ascii_only):
+        for line in folded(whole, console.width):
+            words = Words(no_wrap=True, overflow="ignore")
+            for span in line:
+                bold = "bold " if span.strong else ""
+                words.append(span.text, style=(bold + colours.get(span.group, "")).strip())
+            console.print(words, crop=False)

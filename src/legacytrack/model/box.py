@@ -15,6 +15,8 @@ class Territory(NamedTuple):
     Args:
         continent: id of its continent; empty for a new place outside of all.
         coins: coins printed on its card, when they are others than on every card.
+        tile: its column and row on a map of tiles, from the north-west; None for a new place.
+        label: a short name for a small tile; empty when the name is short.
     """
 
     id: str
@@ -24,6 +26,8 @@ class Territory(NamedTuple):
     sea: tuple[str, ...]
     aliases: tuple[str, ...]
     coins: int | None = None
+    tile: tuple[int, int] | None = None
+    label: str = ""
 
     @property
     def borders(self) -> tuple[str, ...]:
@@ -166,6 +170,8 @@ class Box:
                 tuple(data.get("sea", ())),
                 tuple(data.get("aliases", ())),
                 data.get("coins"),
+                (data["tile"][0], data["tile"][1]) if "tile" in data else None,
+                data.get("label", ""),
             )
             for id, data in self._board["territories"].items()
         }

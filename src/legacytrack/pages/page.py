@@ -66,6 +66,9 @@ class Tile(NamedTuple):
         coins: coins on its card; None when the card is destroyed.
         owner: name of the player who holds it in the game that is on; empty when nobody does.
         hq: name of the player whose HQ stands there; empty without one.
+        label: a short name for a small tile; empty when the name has to do.
+        kind: name of the kind of the city; empty without one.
+        fortified: whether a fortification lies there, used up or not.
     """
 
     id: str
@@ -80,14 +83,18 @@ class Tile(NamedTuple):
     coins: int | None = None
     owner: str = ""
     hq: str = ""
+    label: str = ""
+    kind: str = ""
+    fortified: bool = False
 
 
 class Area(NamedTuple):
-    """A continent on a map: its id, its names in one line, and what it pays."""
+    """A continent on a map: its id, its names in one line, what it pays, and a short name."""
 
     id: str
     name: str
     pays: str
+    label: str = ""
 
 
 class Link(NamedTuple):
@@ -99,11 +106,19 @@ class Link(NamedTuple):
 
 
 class Map(NamedTuple):
-    """The world as a picture: its territories as tiles, in continents, with what joins them."""
+    """The world as a picture: its territories as tiles, in continents, with what joins them.
+
+    Args:
+        tiles: the territories.
+        areas: the continents.
+        links: the borders and sea lines, each once.
+        usual_coins: coins that are not worth a sign; None when every number is.
+    """
 
     tiles: Sequence[Tile]
     areas: Sequence[Area]
     links: Sequence[Link]
+    usual_coins: int | None = None
 
 
 class Script(NamedTuple):

@@ -13,6 +13,7 @@ from legacytrack.model.world import World
 from legacytrack.pages import atlas, called
 from legacytrack.pages.atlas import Part, bars
 from legacytrack.pages.chapters import Chapter, chapters, packet_words
+from legacytrack.pages.map import drawing_of
 from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Table, Text
 from legacytrack.pages.standings import data_of, starts, who_leads
 from legacytrack.rules.packets import opened
@@ -43,6 +44,7 @@ def summary(
         "standings": _standings(world, found),
         "games": _games(world, told),
         "factions": _factions(world, box, found),
+        "map": (None, [drawing_of(world, box)]),
         "continents": atlas.continents(world, box),
         "cities": atlas.cities(world, box),
         "scars": atlas.scars(world, box),
@@ -60,7 +62,7 @@ def summary(
         "as_of": after,
         "spoilers": spoilers,
         "late": [number for number, _ in late],
-        **{name: part for name, (part, _) in parts.items()},
+        **{name: part for name, (part, _) in parts.items() if name != "map"},
     }
     blocks: list[Block] = [Heading(_name(world), 1)]
     blocks += [*facts, *map(Text, lines), *_left_out(after, late, spoilers=spoilers)]
@@ -74,6 +76,7 @@ _TITLES = {
     "standings": "Standings",
     "games": "Games",
     "factions": "Factions",
+    "map": "Map",
     "continents": "Continents",
     "cities": "Cities",
     "scars": "Scars",

@@ -248,7 +248,7 @@ def test_a_knock_out_of_whom_nothing_was_recorded():
     outcome = step(take, evening(), player="ana", territories=["egypt"])
     after = fine(outcome)
     assert on(after).hands["ben"].holds is None
-    assert hqs_of(on(after), "ana") == ("egypt",)
+    assert "egypt" in hqs_of(on(after), "ana")
     assert hqs_of(on(after), "ben") == ()
     assert any("last troop of Ben" in note and "hold ben none" in note for note in outcome.notes)
     assert not any("knocked" in note for note in outcome.notes)

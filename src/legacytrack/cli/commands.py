@@ -1,4 +1,4 @@
-"""The kinds of command: what every command takes, what every record takes, and groups."""
+"""The kinds of command: what every one takes, what records and what looks take, and groups."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from legacytrack.cli import arguments, complete
-from legacytrack.cli.output import FORMATS, Settings, talk
+from legacytrack.cli.output import ENDINGS, FORMATS, Settings, talk
 from legacytrack.errors import Finding, NameNotFoundError, UsageError
 from legacytrack.pages.page import Page
 
@@ -164,6 +164,21 @@ class Recording(Command):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.params[-len(_shared_options()) : 0] = _recording_options()
+
+
+class Looking(Command):
+    """A command whose answer can also be written to a file."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        output = TyperOption(
+            param_decls=["--output", "-o"],
+            metavar="FILE",
+            expose_value=False,
+            callback=_set("output"),
+            help=f"Write to a file that ends in {', '.join(ENDINGS)}; - is the terminal.",
+        )
+        self.params[-len(_shared_options()) : 0] = [output]
 
 
 class Group(TyperGroup):

@@ -99,5 +99,5 @@ def test_nobody_imports_click():
 def test_our_own_texts_are_plain():
     """What the program says itself is ASCII, so that every terminal can show it."""
     for path in [*SRC.rglob("*.toml"), *SRC.rglob("*.py")]:
-        if path.name not in ("names.py", "text.py"):
+        if path.name not in ("names.py", "text.py", "names-ru.toml"):
             assert path.read_text(encoding="utf-8").isascii(), path

@@ -28,7 +28,7 @@ def test_the_wheel_holds_code_and_data_and_nothing_else(wheel):
     """All boxes and the example are in; tests and caches are not."""
     names = zipfile.ZipFile(wheel).namelist()
     box = "legacytrack/boxes/risk-legacy/"
-    parts = ("board", "factions", "marks", "rulebook", "topics", "example")
+    parts = ("board", "factions", "marks", "rulebook", "topics", "example", "names-ru")
     assert {f"{box}{part}.toml" for part in parts} <= set(names)
     assert "legacytrack/py.typed" in names
     assert not [name for name in names if "__pycache__" in name or "test" in name]

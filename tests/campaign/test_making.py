@@ -59,15 +59,16 @@ def test_a_new_world(machine: Path) -> None:
     assert check(Campaign(made.places)) == ((), (), ())
     assert sorted(path.name for path in machine.iterdir()) == [
         "world.history.jsonl",
+        "world.schema.json",
         "world.toml",
     ]
 
 
 def test_it_can_be_read_by_people(machine: Path) -> None:
-    """A new world file begins with a word on what it is, and ends with a line end."""
+    """A new world file begins with its schema and a word on what it is, and ends with a line end."""
     made = make("world.toml", "Ours", "Ana")
     text = made.places.world.read_text(encoding="utf-8")
-    assert text.startswith("# ")
+    assert text.startswith("#:schema ./world.schema.json\n# ")
     assert text.endswith("\n")
     assert "\r" not in text
 

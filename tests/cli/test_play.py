@@ -389,6 +389,7 @@ def test_a_note_is_kept_as_it_is(run: Any, world: Path, note: str) -> None:
     assert sorted(path.name for path in world.parent.iterdir()) == [
         "world.history.jsonl",
         "world.lock",
+        "world.schema.json",
         "world.toml",
     ]
 

@@ -64,10 +64,13 @@ LOOKUPS = {
     "a count with a power": ["troops", "14", "--faction", "khan", "--world", str(EXAMPLE)],
     "a rule": ["rules", "missiles", "--world", str(EXAMPLE)],
     "places": ["troops", "ana", "europe", "--world", str(EXAMPLE)],
+    "places in Russian": ["troops", "ana", "европа", "--world", str(EXAMPLE)],
+    "names in Russian": ["troops", "ana", "europe", "--names", "ru", "--world", str(EXAMPLE)],
     "starts": ["starts", "ana", "--hq", "brazil", "--world", str(EXAMPLE)],
     "enter": ["enter", "ural", "--world", str(EXAMPLE)],
     "continents": ["continents", "--world", str(EXAMPLE)],
 }
+LONG = ["summary", "--world", str(EXAMPLE)]
 
 
 @pytest.mark.parametrize("words", LOOKUPS.values(), ids=LOOKUPS.keys())
@@ -77,6 +80,16 @@ def test_a_lookup_loads_nothing_heavy(words: list[str]) -> None:
     assert {"legacytrack.cli.ask", "legacytrack.cli.moves"} & found
     assert not HEAVY & found
     assert not NEVER & found
+
+
+@pytest.mark.parametrize("format", ["plain", "markdown", "html"])
+def test_a_long_page_loads_nothing_heavy(format: str) -> None:
+    """The summary of a campaign needs no rich, no writing, no lock, no history where it goes to a pipe."""
+    found = loaded(*LONG, "--format", format)
+    assert "legacytrack.pages.summary" in found
+    assert not HEAVY & found
+    assert not NEVER & found
+    assert not {"legacytrack.store.history", "legacytrack.store.patch"} & found
 
 
 def test_a_map_in_a_pipe_loads_nothing_heavy() -> None:

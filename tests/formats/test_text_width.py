@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from legacytrack.errors import UsageError
-from legacytrack.formats.text import harmless, padded, width
+from legacytrack.formats.text import folded, harmless, padded, width
 from legacytrack.model.text import plain_text, problem_with
 
 STEERING = [
@@ -102,3 +102,12 @@ def test_padded_fills_up_and_cuts_nothing(text: str, cells: int, right: bool) ->
     assert width(filled) == max(width(text), cells)
     assert (filled.endswith(text) if right else filled.startswith(text)) is True
     assert filled.replace(" ", "") == text.replace(" ", "")
+
+
+@given(st.text(st.sampled_from("ab \u6f22e\u0301"), max_size=40), st.integers(2, 12))
+def test_folded_text_fits_and_is_whole(text: str, cells: int) -> None:
+    """Folded lines fit, and together they are the text, but for spaces where a line ends."""
+    lines = folded(text, cells)
+    assert all(width(line) <= cells for line in lines)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    assert folded("short", 12) == ["short"]

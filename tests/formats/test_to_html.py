@@ -18,6 +18,8 @@ from legacytrack.model.box import Box
 from legacytrack.model.world import World
 from legacytrack.pages import look, play
 from legacytrack.pages.page import Bars, Block, Facts, Heading, Note, Page, Script, Table, Text
+from legacytrack.pages.standings import standing
+from legacytrack.pages.summary import summary
 from legacytrack.store import world_file
 
 VOID = {"meta"}
@@ -264,7 +266,8 @@ def test_pages_of_the_program_are_sound(box: Box) -> None:
     """The pages that there are make sound HTML, with the example world."""
     path = Path(look.__file__).parent.parent / "boxes" / "risk-legacy" / "example.toml"
     world = World(world_file.parse(path.read_bytes(), path))
-    pages = [look.overview(world, box), play.standing(world, box), look.supply(world, box)]
+    pages = [look.overview(world, box), standing(world, box), look.supply(world, box)]
     pages += [look.cards(world, box), look.territory(world, box, "ural"), play.status(world, box)]
+    pages += [summary(world, box)]
     for page in pages:
         assert_sound(Read(html(page, title="Example world")))

@@ -41,6 +41,21 @@ def test_each_kind_of_block() -> None:
     )
 
 
+def test_a_page_with_a_title_has_air() -> None:
+    """On a page with a title the parts stand apart, and lines under headings say how high they stand."""
+    text = plain(
+        page(
+            Heading("漢字 world", 1),
+            Text("Words."),
+            Heading("Part"),
+            Heading("Chapter", 3),
+            Text("More."),
+            Heading("End", 3),
+        )
+    )
+    assert text == ("漢字 world\n==========\nWords.\n\nPart\n----\nChapter\nMore.\n\nEnd\n")
+
+
 def test_nothing_is_wrapped() -> None:
     """However long, a row stays one line."""
     long = "word " * 200

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from legacytrack.formats.to_plain import plain
 from legacytrack.formats.to_terminal import terminal
-from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Script, Table, Text
+from legacytrack.pages.page import Bars, Block, Facts, Heading, Note, Page, Script, Table, Text
 
 # No wide or combining characters and no spaces of other kinds: only wrapping is looked at here.
 WORD = st.text("abcXYZ019[]/:.,'\"\\-+é", max_size=12)
@@ -117,6 +117,34 @@ def test_what_steers_a_terminal_is_escaped() -> None:
         text = shown(block, columns=200)
         assert "\\x1b[31m\\x07\\n\\u202eb\\x9b" in text
         assert not {"\x1b", "\x07", "\u202e", "\x9b"} & set(text)
+
+
+def test_a_page_with_a_title_is_laid_out_as_in_a_pipe() -> None:
+    """Where everything fits, a long page looks the same on a terminal and in a pipe."""
+    blocks = [
+        Heading("Ours", 1),
+        Facts([("a", "1"), ("long", "2")]),
+        Heading("Part"),
+        Table(("name", "n"), [("Ural", "7"), ("Peru", "12")], (1,)),
+        Heading("Chapter", 3),
+        Bars([("Ana", 2), ("Ben", 0)]),
+    ]
+    assert shown(*blocks, columns=60) == plain(Page({}, blocks))
+
+
+@pytest.mark.parametrize("columns", [30, 40, 80])
+def test_bars_fit(columns: int) -> None:
+    """A bar is one line in any window, and the longest is that of the greatest number."""
+    lines = shown(Bars([("North America", 300), ("Asia", 12)]), columns=columns).splitlines()
+    assert len(lines) == 2
+    assert max(map(len, lines)) <= columns
+    assert lines[0].count("#") > lines[1].count("#") > 0
+
+
+def test_the_last_column_is_folded_alone() -> None:
+    """A long last column is folded at its spaces, under itself."""
+    text = shown(Table(("who", "what"), [("Ana", "one two three four five six seven")]), columns=30)
+    assert text == "  who  what\n  Ana  one two three four five\n       six seven\n"
 
 
 def test_numbers_stand_on_the_right() -> None:

@@ -207,23 +207,28 @@ def test_powers_to_fight_with(box, faction, effects):
 
 
 @pytest.mark.parametrize(
-    ("faction", "effects"),
+    ("faction", "recruiting", "drawing"),
     [
-        ("imperial-balkania", {"recruit_rounding": "up"}),
-        ("khan-industries", {"troops_per_hq": 1}),
+        ("imperial-balkania", {"recruit_rounding": "up"}, {"expansions_for_card": 4}),
+        ("khan-industries", {"troops_per_hq": 1}, {"card_troops": 1}),
     ],
 )
-def test_a_power_to_recruit_with(box, faction, effects):
-    """One power of each of two factions can be computed; the other is a reminder."""
-    computed, reminder = (dict(power.effects) for power in box.factions[faction].powers.values())
-    assert computed == effects
-    assert set(reminder) == {"note"}
+def test_a_power_to_recruit_with_and_one_to_draw_with(box, faction, recruiting, drawing):
+    """Of two factions one power is about recruiting and one about drawing; the latter is a reminder too."""
+    first, second = (dict(power.effects) for power in box.factions[faction].powers.values())
+    assert first == recruiting
+    assert second.pop("note")
+    assert second == drawing
 
 
-def test_the_powers_of_the_sahara_are_reminders(box):
-    """Both powers of the Saharan Republic are about the maneuver: nothing to compute."""
-    powers = box.factions["saharan-republic"].powers.values()
-    assert [set(power.effects) for power in powers] == [{"note"}, {"note"}]
+def test_the_powers_of_the_sahara_are_about_the_maneuver(box):
+    """One power of the Saharan Republic opens every way, the other is a reminder of when it may go."""
+    any_time, anywhere = (
+        dict(power.effects) for power in box.factions["saharan-republic"].powers.values()
+    )
+    assert set(any_time) == {"note"}
+    assert anywhere.pop("note")
+    assert anywhere == {"maneuver_anywhere": True}
 
 
 @pytest.mark.parametrize("file", ["marks", "factions"])

@@ -10,7 +10,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from legacytrack.model.change import without_empty_tables
-from legacytrack.model.games import Hand, Seat, finished, played, playing, signatures
+from legacytrack.model.games import (
+    COIN,
+    Game,
+    Hand,
+    Seat,
+    SideBoard,
+    Turn,
+    finished,
+    is_played_here,
+    last_played,
+    played,
+    playing,
+    signatures,
+)
 from legacytrack.model.shape import sound
 from legacytrack.model.world import World
 
@@ -75,7 +88,7 @@ def test_seats_stand_in_the_order_of_the_file():
 def test_what_nobody_wrote_down_is_not_invented():
     """A game with nothing but its number has no winner, no day, no note and no seats."""
     game = played(told('[games.3]\nhouse = "rule"'))[3]
-    assert game == (3, None, "", "", {})
+    assert game == Game(3, None, "", "", {}, most_missiles=0)
 
 
 def test_holding_nothing_differs_from_not_being_written_down():
@@ -117,6 +130,84 @@ def test_the_game_that_is_on():
         "cy": Hand("imperial-balkania", None, 0, 0, None, None),
     }
     assert on.hqs == {"egypt": "ben"}
+
+
+TABLE = """
+[game]
+number = 3
+turn = "ana"
+conquered = true
+expanded = 2
+drew = true
+turned_in = true
+slots = ["peru", "", "japan", "ural"]
+discards = ["china"]
+coin_star = true
+most_missiles = 3
+[game.players.ana]
+holds = ["peru", "brazil"]
+cards = ["egypt", "coin", "coin"]
+[game.players.ben]
+holds = []
+cards = []
+out = true
+[game.players.cy]
+hq = "ural"
+"""
+
+
+def test_the_table_of_the_game_that_is_on():
+    """The file tells what each player holds and has in hand, who is out, the turn and the side board."""
+    on = playing(told(TABLE))
+    assert on is not None
+    assert on.turn == Turn("ana", conquered=True, expanded=2, drew=True, turned_in=True)
+    assert on.side_board == SideBoard(("peru", "", "japan", "ural"), ("china",), coin_star=True)
+    assert on.most_missiles == 3
+    assert on.hands["ana"].holds == ("peru", "brazil")
+    assert on.hands["ana"].cards == ("egypt", COIN, COIN)
+    assert [hand.out for hand in on.hands.values()] == [False, True, False]
+
+
+def test_an_empty_hand_differs_from_one_that_nobody_recorded():
+    """Empty lists are none held and no card; without the lists nobody knows."""
+    on = playing(told(TABLE))
+    assert on is not None
+    assert (on.hands["ben"].holds, on.hands["ben"].cards) == ((), ())
+    assert (on.hands["cy"].holds, on.hands["cy"].cards) == (None, None)
+
+
+def test_a_game_of_which_only_the_setup_is_on_record():
+    """What nobody recorded of the table is nobody's turn, an empty side board, no missile spent."""
+    on = playing(told(FULL))
+    assert on is not None
+    assert on.turn == Turn(None, conquered=False, expanded=0, drew=False, turned_in=False)
+    assert on.side_board == SideBoard((), (), coin_star=False)
+    assert on.most_missiles == 0
+
+
+def test_the_most_missiles_of_a_game_on_record():
+    """A game on record tells how many missiles went into one roll at most, as far as it is known."""
+    games = played(told("[games.1]\nmost_missiles = 4\n[games.2]\n"))
+    assert games[1].most_missiles == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "last"),
+    [
+        ("", None),
+        ('games_played = 3\n[games.2]\nwinner = "ana"', None),
+        ('games_played = 3\n[games.2.players.ana]\nresult = "won"', 2),
+        ('games_played = 3\n[games.2]\nwinner = "ana"\n[games.4]\nwinner = "ben"', 4),
+        ('[games.1]\nwinner = "ana"', 1),
+    ],
+)
+def test_the_last_game_that_was_played_with_this_record(text, last):
+    """Games before the record began count only when everybody at their table was typed in."""
+    world = told(text)
+    assert last_played(world) == last
+    assert [number for number in played(world) if is_played_here(world, number)][-1:] == (
+        [last] if last else []
+    )
 
 
 @pytest.mark.parametrize("text", ["", "[game.players.ana]\nstars = 1", "[game]\nmood = 3"])
@@ -198,6 +289,9 @@ JUNK = st.recursive(
 )
 SEAT_KEYS = ["faction", "start", "result", "reward", "held"]
 HAND_KEYS = ["faction", "hq", "stars", "missiles", "turn", "placing", "troops", "coins"]
+HAND_KEYS += ["holds", "cards", "out"]
+TABLE_KEYS = ["turn", "conquered", "expanded", "drew", "turned_in", "slots", "discards"]
+TABLE_KEYS += ["coin_star", "most_missiles"]
 
 
 def tables(keys: list[str]) -> st.SearchStrategy[Any]:
@@ -214,7 +308,10 @@ WORLDS = st.fixed_dictionaries(
     {"players": st.just({"ana": {"name": "Ana"}})},
     optional={
         "games": st.dictionaries(NUMBERS, GAME | JUNK, max_size=3) | JUNK,
-        "game": st.fixed_dictionaries({}, optional={"number": JUNK, "players": tables(HAND_KEYS)}),
+        "game": st.fixed_dictionaries(
+            {"number": st.just(3) | JUNK},
+            optional={"players": tables(HAND_KEYS), **dict.fromkeys(TABLE_KEYS, JUNK)},
+        ),
         "games_played": JUNK,
     },
 )
@@ -235,5 +332,11 @@ def test_whatever_hands_write_the_games_can_be_read(data):
     on = playing(world)
     if on:
         assert all(hand.stars >= 0 and hand.missiles >= 0 for hand in on.hands.values())
+        lists = [on.side_board.slots, on.side_board.discards]
+        lists += [hand.holds or () for hand in on.hands.values()]
+        lists += [hand.cards or () for hand in on.hands.values()]
+        assert all(isinstance(place, str) for places in lists for place in places)
+        assert on.turn.expanded >= 0
+        assert on.most_missiles >= 0
     assert finished(world) >= max(played(world), default=0)
     assert all(0 <= count <= 15 for count in signatures(world, 15).values())

@@ -18,6 +18,7 @@ GOOD = tomllib.loads(
     """
 format = 1
 box = "risk-legacy"
+names = "ru"
 name = "Thursday world"
 planet = "Ruin"
 planet_by = "ana"
@@ -81,6 +82,7 @@ powers = ["round-up"]
 played = "2026-01-03"
 winner = "ana"
 note = "Late, and loud."
+most_missiles = 3
 [games.1.players.ana]
 faction = "imperial-balkania"
 start = "ural"
@@ -90,7 +92,19 @@ held = ["ural", "china"]
 
 [game]
 number = 2
+turn = "ana"
+conquered = true
+expanded = 2
+drew = true
+turned_in = true
+slots = ["egypt", "", "peru", "ural"]
+discards = ["china"]
+coin_star = true
+most_missiles = 3
 [game.players.ana]
+holds = ["egypt", "peru"]
+cards = ["japan", "coin"]
+out = false
 faction = "khan-industries"
 hq = "egypt"
 stars = 1
@@ -149,11 +163,11 @@ NUMBERS = (
     *("population", "expand_cost", "expand_city_cost", "end_of_turn"),
     *("recruit_troops", "coins_troops", "troops_per_hq"),
     *("defence_higher_die", "defence_lower_die", "defence_all_dice", "fortified_own_hq"),
-    *("starting_troops", "starting_coins", "missiles"),
+    *("starting_troops", "starting_coins", "missiles", "card_troops", "expansions_for_card"),
 )
 SWITCHES = (
     *("start_for_founder", "ruin", "replaces_city", "no_marks", "no_entry", "no_population"),
-    *("three_alike", "double_six"),
+    *("three_alike", "double_six", "maneuver_anywhere"),
 )
 TEXTS = ("recruit_rounding", "note")
 WITH_EFFECTS = ("found.scars.quicksand", "found.cities.harbour", "found.powers.wide-roads")
@@ -201,6 +215,7 @@ EFFECTS = (
 KEYS = {
     "format": GAME,
     "box": ID,
+    "names": ID,
     "name": NAME,
     "planet": NAME,
     "planet_by": ID,
@@ -256,6 +271,7 @@ KEYS = {
     "games.1.played": DATE,
     "games.1.winner": ID,
     "games.1.note": TEXT,
+    "games.1.most_missiles": COUNT,
     "games.1.players": TABLE,
     "games.1.players.ana": TABLE,
     "games.1.players.ana.faction": ID,
@@ -265,10 +281,22 @@ KEYS = {
     "games.1.players.ana.held": "list of ids",
     "game": TABLE,
     "game.number": GAME,
+    "game.turn": ID,
+    "game.conquered": SWITCH,
+    "game.expanded": COUNT,
+    "game.drew": SWITCH,
+    "game.turned_in": SWITCH,
+    "game.slots": "list of ids",
+    "game.discards": "list of ids",
+    "game.coin_star": SWITCH,
+    "game.most_missiles": COUNT,
     "game.players": TABLE,
     "game.players.ana": TABLE,
     "game.players.ana.faction": ID,
     "game.players.ana.hq": ID,
+    "game.players.ana.holds": "list of ids",
+    "game.players.ana.cards": "list of ids",
+    "game.players.ana.out": SWITCH,
     "game.players.ana.stars": COUNT,
     "game.players.ana.missiles": COUNT,
     "game.players.ana.turn": GAME,
@@ -480,7 +508,7 @@ def test_an_odd_id_is_quoted_in_the_path():
         "games.1.memo",
         "games.1.players.ana.memo",
         "game.memo",
-        "game.players.ana.holds",
+        "game.players.ana.mood",
         "found.snacks.nuts",
         "found.scars.quicksand.memo",
         "found.rules.coin-cap.memo",
@@ -560,6 +588,7 @@ def test_the_slip_of_the_handbook():
 PROMISED = """
 format = 1
 box = "risk-legacy"
+names = "ru"
 name = "Thursday world"
 planet = "Ruin"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from legacytrack.model.shape import sound
 from legacytrack.model.world import World
 from legacytrack.rules import limits
-from legacytrack.rules.cards import add_coins, coins_on, destroy_card, hand, troops_for
+from legacytrack.rules.cards import add_coins, coins_on, destroy_card, hand, offers, troops_for
 
 BREAKS = {"coin-cap", "pre-game-coin-cap", "destroyed-card"}
 
@@ -189,3 +190,63 @@ def test_coins_are_nothing_to_a_star(box, coins):
     assert bought.stars == len(coins) // 4
     assert bought.troops == troops_for(box, sum(coins))
     assert bought.troops <= hand(box, [*coins, 1]).troops
+
+
+# What to do with a hand
+
+
+def subsets(cards: set[int]) -> list[set[int]]:
+    """List all ways to choose some cards."""
+    return [set(some) for n in range(len(cards) + 1) for some in combinations(sorted(cards), n)]
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(st.integers(1, 6), max_size=8))
+def test_no_better_use_of_a_hand(box, coins):
+    """Each offer is the best of all ways to use the cards: stars, then troops, then what is kept."""
+    price, all_cards = box.number("star-for-cards"), set(range(len(coins)))
+    found = offers(box, coins)
+    assert [offer.stars for offer in found] == list(range(len(coins) // price + 1))
+    for offer in found:
+        parts = (*offer.for_stars, *offer.for_troops, *offer.kept)
+        assert sorted(parts) == sorted(all_cards)
+        assert len(offer.for_stars) == offer.stars * price
+        assert offer.troops == troops_for(box, sum(coins[at] for at in offer.for_troops))
+        # As many troops as any other way leaves cards for, and for them no coin or card too many.
+        assert offer.troops == max(
+            troops_for(box, sum(coins[at] for at in rest))
+            for rest in subsets(all_cards)
+            if len(rest) == len(coins) - offer.stars * price
+        )
+        enough = [
+            (sum(coins[at] for at in some), len(some))
+            for some in subsets(all_cards - set(offer.for_stars))
+            if troops_for(box, sum(coins[at] for at in some)) == offer.troops
+        ]
+        spent = sum(coins[at] for at in offer.for_troops)
+        assert (spent, len(offer.for_troops)) == min(enough)
+
+
+@pytest.mark.parametrize(
+    ("coins", "stars", "troops"),
+    [
+        ([], [0], [0]),
+        ([1], [0], [0]),
+        ([1, 1, 1], [0], [4]),
+        ([6, 1, 1, 1, 1, 6], [0, 1], [30, 30]),
+        ([2, 3, 4, 5], [0, 1], [30, 0]),
+        ([1] * 10, [0, 1, 2], [30, 13, 2]),
+    ],
+)
+def test_what_a_hand_is_good_for(box, coins, stars, troops):
+    """Troops alone, then a star with what the rest still buys; the star takes the poorest cards."""
+    found = offers(box, coins)
+    assert [offer.stars for offer in found] == stars
+    assert [offer.troops for offer in found] == troops
+
+
+def test_no_coin_is_wasted(box):
+    """With thirteen coins three are kept: over ten count as ten."""
+    (offer,) = offers(box, [6, 4, 3])
+    assert offer.for_troops == (0, 1)
+    assert offer.kept == (2,)

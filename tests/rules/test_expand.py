@@ -5,9 +5,11 @@ from __future__ import annotations
 import tomllib
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from legacytrack.model.world import World
-from legacytrack.rules.expand import entry
+from legacytrack.rules.expand import Entry, entry, on_the_way
 
 BREAKS: set[str] = set()  # the rule is a sum: the numbers below hold it
 
@@ -66,3 +68,68 @@ def test_what_is_left_of_those_that_move_in(box, troops, left, allowed):
     found = entry(city("major-city", 3), box, "ural")
     assert found.left(troops) == left
     assert found.allowed(troops) is allowed
+
+
+# On the way through several
+
+
+def test_one_place_is_a_way_too(box):
+    """A way of one territory costs what entering it costs."""
+    found = entry(city("major-city", 3), box, "ural")
+    way = on_the_way([found], 7)
+    assert (way.cost, way.needed, way.after, way.allowed) == (found.cost, found.needed, (3,), True)
+    assert way.left == found.left(7)
+
+
+@pytest.mark.parametrize(
+    ("troops", "after", "allowed"),
+    [
+        (9, (9, 6, 3), True),
+        (7, (7, 4, 1), True),
+        (6, (6, 3, 0), False),
+        (None, (None, None, None), None),
+    ],
+)
+def test_a_way_through_two_cities(box, troops, after, allowed):
+    """One troop stays in each place on the way, and each city takes its population of the rest."""
+    world = told(
+        '[territories.china.city]\nkind = "major-city"\n[territories.india.city]\nkind = "major-city"\n'
+    )
+    way = on_the_way([entry(world, box, place) for place in ("ural", "china", "india")], troops)
+    assert (way.cost, way.needed) == (4, 7)
+    assert way.after == after
+    assert way.allowed is allowed
+
+
+def test_nobody_goes_on_a_way_that_is_closed():
+    """One place on the way that keeps everybody out closes it, for any number of troops."""
+    way = on_the_way([Entry(0, 0, 1), Entry(0, 0, 1, never="Thorns"), Entry(0, 0, 1)], 99)
+    assert way.allowed is False
+
+
+ENTRIES = st.lists(
+    st.builds(
+        Entry,
+        *(st.integers(0, 5), st.sampled_from([0, 2]), st.just(1), st.integers(-3, 3), st.just("")),
+    ),
+    min_size=1,
+    max_size=5,
+)
+
+
+@settings(deadline=None)
+@given(ENTRIES, st.integers(0, 40))
+def test_a_way_is_one_entry_after_another(entries, troops):
+    """Going all the way is entering each place with all but the one that stays behind in the last."""
+    moving, possible, standing = troops, True, []
+    for each in entries:
+        possible &= each.allowed(moving)
+        standing.append(moving - each.cost)
+        moving = moving - each.cost - 1
+    way = on_the_way(entries, troops)
+    assert way.allowed is possible
+    assert way.after == tuple(standing)
+    assert way.left == max(standing[-1], 0)
+    assert way.cost == sum(each.cost for each in entries)
+    assert on_the_way(entries, way.needed).allowed
+    assert not on_the_way(entries, way.needed - 1).allowed

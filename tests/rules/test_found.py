@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from evening import evening
 from legacytrack.campaign.door import box_of
 from legacytrack.model.box import Box, Power
 from legacytrack.model.found import EFFECTS
@@ -23,9 +24,11 @@ from legacytrack.rules.factions import choose_power
 from legacytrack.rules.found import define
 from legacytrack.rules.games import Entrant, begin_game
 from legacytrack.rules.lots import coins_by_lot, powers_by_lot
+from legacytrack.rules.maneuver import reach
 from legacytrack.rules.outcome import Outcome
 from legacytrack.rules.recruit import Recruitment, holdings, no_such_count, recruit
 from legacytrack.rules.scars import cancel_scar, place_scar
+from legacytrack.rules.side_board import draw
 from legacytrack.rules.starts import reasons_against, starts
 from legacytrack.rules.supply import supplies, supply
 
@@ -265,6 +268,9 @@ DONE: dict[str, str] = {  # the test below that shows what each word does
     "starting_troops": "test_what_a_power_brings_to_the_start",
     "starting_coins": "test_what_a_power_brings_to_the_start",
     "missiles": "test_what_a_power_brings_to_the_start",
+    "maneuver_anywhere": "test_a_power_to_maneuver_anywhere",
+    "card_troops": "test_a_power_to_place_troops_on_drawing",
+    "expansions_for_card": "test_a_power_to_draw_for_expanding",
     "note": "test_a_note_is_called_to_mind",
 }
 
@@ -510,6 +516,51 @@ def test_what_a_power_brings_to_the_start():
     assert on.hands["ana"].missiles == 0
     table = world.table("game", "players", "ben")
     assert (table["troops"], table["coins"]) == (10, 3)
+
+
+def carrying(**effects: Any) -> World:
+    """Tell of a game in which Khan Industries, played by Ben, carries a power of a packet."""
+    found = {"name": "The Thing", "faction": "khan-industries", "colour": "red", **effects}
+    world = evening(
+        ben={"holds": ["egypt", "peru"]}, ana={"holds": ["brazil"]}, cy={"holds": ["ural"]}
+    )
+    world = world.with_value("found", "powers", "thing", value=found)
+    return world.with_value("factions", "khan-industries", "powers", value=["thing"])
+
+
+def draws(world: World, player: str, card: str) -> Outcome:
+    """Let somebody draw a card."""
+    return draw(world, box_of(world), player=player, card=card, new=None, stars=None)
+
+
+@pytest.mark.parametrize("anywhere", [True, False])
+def test_a_power_to_maneuver_anywhere(box, anywhere):
+    """A power lets a maneuver go between territories that are not connected; without it, it cannot."""
+    found = reach(box, "peru", {"peru", "japan"}, [power(maneuver_anywhere=anywhere)])
+    assert ("japan" in found.ways) == anywhere
+    assert found.power == ("The Thing" if anywhere else "")
+
+
+@pytest.mark.parametrize("troops", [1, 3])
+def test_a_power_to_place_troops_on_drawing(troops):
+    """A power gives troops for drawing the card of a territory under control, to its faction alone."""
+    world = carrying(card_troops=troops)
+    notes = draws(world, "ben", "peru").notes
+    assert any("The Thing" in note and f"{troops} troop" in note for note in notes)
+    assert not any("The Thing" in note for note in draws(world, "ana", "brazil").notes)
+    assert not any("The Thing" in note for note in draws(world, "ben", "coin").notes)
+
+
+@pytest.mark.parametrize("needed", [2, 4])
+def test_a_power_to_draw_for_expanding(needed):
+    """A power lets its faction draw a card for so many expansions in a turn, and for no fewer."""
+    world = carrying(expansions_for_card=needed).with_table("game", turn="ben")
+    for expanded in range(6):
+        now = world.with_value("game", "expanded", value=expanded)
+        refused = "one-card-a-turn" in laws(draws(now, "ben", "peru"))
+        assert refused == (expanded < needed)
+    other = world.with_table("game", turn="ana", expanded=9)
+    assert "one-card-a-turn" in laws(draws(other, "ana", "brazil"))
 
 
 @pytest.mark.parametrize("make", [scar, city])

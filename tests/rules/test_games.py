@@ -11,7 +11,7 @@ import pytest
 from legacytrack.campaign.door import box_of
 from legacytrack.campaign.recording import Recorded
 from legacytrack.errors import Finding
-from legacytrack.model.games import NOT_TAKEN, finished, played, playing, signatures
+from legacytrack.model.games import NOT_TAKEN, Game, finished, played, playing, signatures
 from legacytrack.model.shape import sound
 from legacytrack.model.world import ELIMINATED, HELD_ON, WON, World
 from legacytrack.pages.play import begun
@@ -640,6 +640,77 @@ def test_a_record_keeps_day_and_note(date, note):
     assert (game.played, game.note) == (date or "", note)
 
 
+HELD = (
+    PLACED
+    + """holds = ["ural", "japan"]
+[game.players.dee]
+faction = "die-mechaniker"
+holds = []
+[game.players.eve]
+faction = "saharan-republic"
+holds = []
+out = true
+"""
+)
+
+
+def test_a_record_takes_from_the_table_what_was_held():
+    """What the table knows to be held at the end is kept, also of whom nothing else is told."""
+    seats = played(fine(sign(told(HELD))))[3].seats
+    assert seats["cy"].held == ("ural", "japan")
+    assert seats["ana"].held is None
+    assert seats["dee"].held == ()
+
+
+def test_a_record_takes_from_the_table_who_is_out():
+    """Whoever was eliminated, or holds nothing at the end, is eliminated on record without a word."""
+    outcome = sign(told(HELD))
+    assert results(fine(outcome)) == {
+        "ana": WON,
+        "ben": HELD_ON,
+        "cy": HELD_ON,
+        "dee": ELIMINATED,
+        "eve": ELIMINATED,
+    }
+    assert "out: Eve, Dee" in outcome.said
+
+
+def test_what_is_told_at_the_end_goes_before_the_table():
+    """Territories told with the signature are the ones that count, whatever the table knew."""
+    seats = played(fine(sign(told(HELD), held={"cy": ["peru"], "dee": ["china"]})))[3].seats
+    assert seats["cy"].held == ("peru",)
+    assert (seats["dee"].held, seats["dee"].result) == (("china",), HELD_ON)
+
+
+def test_a_winner_who_holds_nothing():
+    """Whoever signs has won, also when the table knew of no territory of theirs."""
+    assert results(fine(sign(told(HELD), winner="dee")))["dee"] == WON
+
+
+def test_a_winner_is_not_out_by_the_table():
+    """Nobody who is eliminated from the game that is on signs for it."""
+    (finding,) = sign(told(HELD), winner="eve").findings
+    assert finding.rule == "join-the-war"
+    assert "Eve" in finding.what
+
+
+@pytest.mark.parametrize(("stars", "said"), [(2, True), (3, True), (4, False)])
+def test_a_signature_before_the_fourth_star(stars, said):
+    """Whoever signs with fewer than four stars by the table is told so; a slip, or a star forgotten."""
+    world = told(HELD).with_value("game", "players", "cy", "stars", value=stars)
+    notes = sign(world, winner="cy").notes
+    assert any("Red Star" in note for note in notes) is said
+    last = sign(world, winner="cy", out=["ana", "ben", "dee"])
+    assert not any("Red Star" in note for note in last.notes)
+
+
+@pytest.mark.parametrize("most", [0, 3])
+def test_a_record_keeps_the_most_missiles_of_a_roll(most):
+    """The most missiles in one roll go over into the record, for the packet that asks for them."""
+    world = told(HELD).with_value("game", "most_missiles", value=most or None)
+    assert played(fine(sign(world)))[3].most_missiles == most
+
+
 def test_a_winner_is_not_eliminated():
     """Nobody wins a game and is eliminated from it."""
     (finding,) = sign(told(PLACED), out=["ana"]).findings
@@ -672,7 +743,7 @@ def test_a_past_game_with_only_its_winner(number):
     """Of a game before the record began the winner is enough: it is signed for, and no reward is due."""
     world = told("games_played = 4")
     after = fine(past_game(world, box_of(world), number=number, winner="ana", date=None, note=""))
-    assert played(after)[number] == (number, "ana", "", "", {})
+    assert played(after)[number] == Game(number, "ana", "", "", {})
     assert signatures(after, 15)["ana"] == 1
     assert due(after, box_of(after), number) == ()
     assert finished(after) == 4
@@ -683,7 +754,7 @@ def test_a_past_game_with_day_and_note():
     """What somebody remembers of a past game is kept."""
     world = told("games_played = 4")
     after = past_game(world, box_of(world), number=2, winner="ana", date="2025-12-01", note="snow")
-    assert played(fine(after))[2] == (2, "ana", "2025-12-01", "snow", {})
+    assert played(fine(after))[2] == Game(2, "ana", "2025-12-01", "snow", {})
 
 
 def test_a_game_is_on_record_once():
@@ -728,7 +799,7 @@ def test_the_eliminated_one_won_after_all():
 def test_another_winner_of_a_game_without_seats():
     """Where only the winner is known, another one is simply another one; no seat is invented."""
     after = fine(correct(told('games.2.winner = "ana"'), winner="ben"))
-    assert played(after)[2] == (2, "ben", "", "", {})
+    assert played(after)[2] == Game(2, "ben", "", "", {})
 
 
 def test_a_winner_who_did_not_play():

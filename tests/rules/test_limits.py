@@ -17,7 +17,7 @@ from legacytrack.errors import RefusedError
 from legacytrack.model.change import undotted, value_at
 from legacytrack.model.shape import likely_slips, sound
 from legacytrack.model.world import World
-from legacytrack.rules import limits, seats
+from legacytrack.rules import limits, seats, table
 from legacytrack.rules.cards import add_coins, destroy_card
 from legacytrack.rules.cities import fortify_city, found_city, wear_fortification
 from legacytrack.rules.continents import change_bonus, name_continent
@@ -308,7 +308,7 @@ def test_every_law_is_run(box):
     laws = {law.__name__ for law in limits.LAWS}
     own = {
         name
-        for module in (limits, seats)
+        for module in (limits, seats, table)
         for name, thing in vars(module).items()
         if getattr(thing, "__module__", "") == module.__name__ and not name.startswith("_")
     }

@@ -206,3 +206,38 @@ def test_a_packet_never_takes_the_place_of_another(taken):
     table = opened(told(text), "new").table("packets")
     assert len(table) == len(taken) + 1
     assert {each["name"] for each in table.values()} == {"new", *(f"p{key}" for key in taken)}
+
+
+# In the game that is on
+
+ON = """
+[game]
+number = 3
+[game.players.ana]
+[game.players.ben]
+"""
+
+
+@pytest.mark.parametrize(("most", "is_met"), [(0, None), (2, None), (3, True), (7, True)])
+@pytest.mark.parametrize("where", ["game", "games.2"])
+def test_three_missiles_in_one_roll(where, most, is_met):
+    """Three missiles in one roll meet a condition, of this game or one on record; fewer tell nothing."""
+    world = told(ON + OUT.replace("eliminated", "held-on")).with_value(
+        *where.split("."), "most_missiles", value=most
+    )
+    assert met(world)["three-missiles"] is is_met
+    (found,) = [each for each in conditions(world, box_of(world)) if each.id == "three-missiles"]
+    assert found.how == (f"{most} in one roll" if is_met else "our records cannot tell")
+
+
+def test_somebody_is_eliminated_in_the_game_that_is_on():
+    """A player who is out of the game that is on meets the condition before anybody signs."""
+    world = told(ON)
+    out = world.with_value("game", "players", "ben", "out", value=True)
+    assert met(world)["player-eliminated"] is False
+    assert met(out)["player-eliminated"] is True
+    (said,) = newly_met(world, out, box_of(world))
+    assert "eliminated" in said
+    assert newly_met(out, out, box_of(world)) == ()
+    (found,) = [each for each in conditions(out, box_of(out)) if each.id == "player-eliminated"]
+    assert found.how == "Ben, game 3"

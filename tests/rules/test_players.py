@@ -6,6 +6,7 @@ import tomllib
 
 import pytest
 
+from evening import evening, on
 from legacytrack.model.world import World
 from legacytrack.rules import limits
 from legacytrack.rules.players import add_players, merge_players, rename_player
@@ -107,6 +108,16 @@ def test_a_merge_moves_every_record(box):
     assert outcome.world.players == {"ana": "Ana", "ben": "Ben"}
     assert {player for _, player in outcome.world.references()} == {"ana", "ben"}
     assert limits.broken(outcome.world, box) == ()
+
+
+def test_a_merge_takes_the_table_along(box):
+    """In the game that is on the one that stays has the seat, the turn, and all that was held."""
+    world = evening(turn="ana", ana={"holds": ["peru"], "cards": ["japan", "coin"]})
+    outcome = merge_players(world, player="ana", into="dee")
+    assert outcome.findings == ()
+    assert limits.broken(outcome.world, box) == ()
+    assert on(outcome.world).turn.player == "dee"
+    assert on(outcome.world).hands["dee"] == on(world).hands["ana"]
 
 
 def test_a_merge_moves_nothing_else():

@@ -95,6 +95,21 @@ def test_troops_for_hqs_are_outside_the_sum(box):
     assert any("HQ Troop" in reminder and "1" in reminder for reminder in found.reminders)
 
 
+@pytest.mark.parametrize(
+    ("hqs", "said"),
+    [(None, "each territory with an HQ"), ([], "no HQ"), (["Peru", "Ural"], "Peru, Ural")],
+)
+def test_troops_for_hqs_name_the_hqs_that_are_known(box, hqs, said):
+    """Where the HQs under control are known, the reminder names them; no HQ, and that is said."""
+    khan = power(box, "khan-industries", "hq-troop")
+    found = recruit(box, territories=12, powers=[khan], hqs=hqs)
+    (reminder,) = found.reminders
+    assert said in reminder
+    assert found.total == 4
+    others = [power(box, "imperial-balkania", "round-up")]
+    assert recruit(box, territories=12, powers=others, hqs=hqs).reminders == ()
+
+
 def test_the_minimum_is_for_the_divided_part_alone(box):
     """Three is the least of the divided part, not of the whole sum."""
     europe = bonus(None, box, "europe", None)

@@ -11,20 +11,34 @@ from legacytrack.model.change import Tree
 from legacytrack.model.shape import sound
 from legacytrack.model.world import World
 from legacytrack.store import world_file
-from legacytrack.store.box_files import FIRST_BOX, open_box
+from legacytrack.store.box_files import FIRST_BOX, languages, open_box
 from legacytrack.store.places import Places
 
 
-def box_of(world: World) -> Box:
+def box_of(world: World, language: str | None = None) -> Box:
     """Open the box that a world was made from, with what its group found in packets laid over it.
 
     Args:
         world: the world.
+        language: the language of the names of places; None for the one that the world asks for.
 
     Raises:
         FileError: there is no such box.
     """
-    return open_box(str(world.data.get("box", FIRST_BOX)), world.table("found"))
+    return open_box(
+        str(world.data.get("box", FIRST_BOX)),
+        world.table("found"),
+        language or world.data.get("names"),
+    )
+
+
+def _unknown_language(box: Box, data: Tree) -> Finding | None:
+    """Say that nobody knows the language that a world asks for; its places go by printed names."""
+    known = languages(box.id) if "names" in data else ()
+    if not known or data["names"] in known:
+        return None
+    what = f'names is "{data["names"]}", a language that this program does not know.'
+    return Finding("unknown-language", "names", what, f"write one of: {', '.join(known)}")
 
 
 class Campaign:
@@ -32,6 +46,7 @@ class Campaign:
 
     Args:
         places: where the files are.
+        language: the language of the names of places; None for the one that the world asks for.
 
     Attributes:
         text: the bytes of the world file.
@@ -45,14 +60,15 @@ class Campaign:
         FileError: the world file is not there, or cannot be read.
     """
 
-    def __init__(self, places: Places) -> None:
+    def __init__(self, places: Places, language: str | None = None) -> None:
         self.places = places
+        self.language = language
         self.talk: list[str] = []
         self.text = b""
         self.data: Tree = {}
         self.world = World(self.data)
         self.misshapen: tuple[Finding, ...] = ()
-        self.box = box_of(self.world)
+        self.box = box_of(self.world, language)
         self.refresh()
 
     def refresh(self) -> None:
@@ -79,12 +95,15 @@ class Campaign:
         kept, self.misshapen = sound(data)
         world = World(kept)
         self.box, self.world = self.box_for(world), world
+        unknown = _unknown_language(self.box, kept)
+        if unknown:
+            self.misshapen = (*self.misshapen, unknown)
 
     def box_for(self, world: World) -> Box:
         """The box of another world of this campaign: a packet may have brought something to it."""
-        parts = ("box", "found")
+        parts = ("box", "found", "names")
         same_box = all(world.data.get(part) == self.world.data.get(part) for part in parts)
-        return self.box if same_box else box_of(world)
+        return self.box if same_box else box_of(world, self.language)
 
     def may_be_behind(self) -> bool:
         """Tell whether a change may be in the history and not in the world yet.

@@ -1,25 +1,33 @@
-"""Making a world: a new one, or a copy of the example that comes with the box."""
+"""Making a world: a new one, a copy of the example, or one out of an exported campaign."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from legacytrack.campaign.door import box_of
+from legacytrack.campaign.sharing import schema_text, world_schema
 from legacytrack.campaign.writing import entry_of
 from legacytrack.errors import FileError, Finding
 from legacytrack.model.change import difference
 from legacytrack.model.names import slug
+from legacytrack.model.schema import TITLE
+from legacytrack.model.shape import sound
 from legacytrack.model.world import FORMAT, World
 from legacytrack.rules import limits
 from legacytrack.rules.players import add_players
 from legacytrack.store import history, places, world_file
 from legacytrack.store.box_files import EXAMPLE, FIRST_BOX, open_box
+from legacytrack.store.campaign_json import Kept
+from legacytrack.store.entries import Entry
 from legacytrack.store.places import Places
 
 EXAMPLE_NAME = "Example world"
 HEADING = """A world of Risk Legacy, kept by legacytrack.
 Edit it by hand if you like: legacytrack check says what is wrong, legacytrack undo takes it back."""
+# Editors with TOML support find the schema by this first line, beside the world file.
+_DIRECTIVE = f"#:schema ./{places.SCHEMA_NAME}\n".encode()
 
 
 class Made(NamedTuple):
@@ -77,7 +85,13 @@ def _name_at(path: Path) -> str:
 
 
 def new(
-    target: _Target, name: str, players: Sequence[str], *, games_played: int, command: str
+    target: _Target,
+    name: str,
+    players: Sequence[str],
+    *,
+    games_played: int,
+    language: str | None = None,
+    command: str,
 ) -> Made:
     """Make an empty world with its players.
 
@@ -86,6 +100,7 @@ def new(
         name: what the campaign is called.
         players: names of the players.
         games_played: how many games were played before this record begins.
+        language: the language in which places are shown; None for the printed one.
         command: what was typed, for the history.
 
     Raises:
@@ -96,22 +111,65 @@ def new(
     from legacytrack.store.patch import render
 
     data: dict[str, Any] = {"format": FORMAT, "box": FIRST_BOX, "name": name}
+    if language:
+        data["names"] = language
     if games_played:
         data["games_played"] = games_played
     world = add_players(World(data), names=players).world if players else World(data)
     findings = limits.broken(world, open_box())
     if findings:
         raise RefusedError(*(finding._replace(fix="name each player once") for finding in findings))
-    text = render(world.data, HEADING)
-    return _make(target, world, text, command, f'World "{name}" begun.')
+    text = _DIRECTIVE + render(world.data, HEADING)
+    return _make(target, world, text, [_begun(world, command)])
 
 
-def example(target: _Target, name: str | None, *, command: str) -> Made:
+def _begun(world: World, command: str) -> Entry:
+    said = f'World "{world.name}" begun.'
+    return entry_of({}, difference({}, world.data), said=said, command=command, fresh=True)
+
+
+def read_back(target: _Target, kept: Kept, name: str | None, *, command: str) -> Made:
+    """Make the world of an exported campaign again, with its history.
+
+    Args:
+        target: where it goes.
+        kept: the campaign.
+        name: what to call it; None to keep its name.
+        command: what was typed, for the history.
+
+    Raises:
+        FileError: it asks for what this version does not know, there is a world already, or it
+            cannot be written.
+    """
+    from legacytrack.store.patch import render
+
+    world = World(kept.data)
+    entries = list(kept.entries)
+    if name is not None and name != kept.data.get("name"):
+        world = world.with_value("name", value=name)
+        edits, said = difference(kept.data, world.data), f'The campaign is called "{name}" now.'
+        number = entries[-1].number + 1
+        entries.append(entry_of(kept.data, edits, said=said, command=command, number=number))
+    text = _DIRECTIVE + render(world.data, HEADING)
+    world_file.parse(text, target.places.world)  # a newer form of the world file is refused here
+    known, misshapen = sound(world.data)
+    box_of(World(known))  # and so is a box that is not there
+    made = _make(target, World(known), text, entries)
+    passed_over = (
+        f"{finding.what} It is passed over (legacytrack check)." for finding in misshapen
+    )
+    return made._replace(notes=(*made.notes, *passed_over))
+
+
+def example(
+    target: _Target, name: str | None, *, language: str | None = None, command: str
+) -> Made:
     """Copy the example world; when it is there already, only switch to it.
 
     Args:
         target: where it goes.
         name: what to call it; None to keep its name.
+        language: the language in which places are shown; None for the printed one.
         command: what was typed, for the history.
 
     Raises:
@@ -123,16 +181,17 @@ def example(target: _Target, name: str | None, *, command: str) -> Made:
         places.make_current(target.id)
         world = World(world_file.parse(world_file.read_bytes(target.places.world), EXAMPLE))
         return _made(target, world, is_new=False)
-    if name is not None:
+    if name is not None or language is not None:
         from legacytrack.store.patch import patch
 
-        named = World(data).with_value("name", value=name)
+        named = World(data).with_table(name=name, names=language)
         text = patch(text, difference(data, named.data))
         data = dict(named.data)
-    return _make(target, World(data), text, command, f'World "{data["name"]}" begun.')
+    world = World(data)
+    return _make(target, world, text, [_begun(world, command)])
 
 
-def _make(target: _Target, world: World, text: bytes, command: str, said: str) -> Made:
+def _make(target: _Target, world: World, text: bytes, entries: Sequence[Entry]) -> Made:
     where = target.places
     if where.world.exists():
         raise FileError(
@@ -158,8 +217,7 @@ def _make(target: _Target, world: World, text: bytes, command: str, said: str) -
         where.history.unlink(missing_ok=True)
     except OSError as error:
         raise world_file.cannot_write(where.world.parent, error) from error
-    entry = entry_of({}, difference({}, world.data), said=said, command=command, fresh=True)
-    length = history.append(where.history, [entry])
+    length = history.append(where.history, entries)
     try:
         world_file.replace(where.world, text)
     except BaseException:
@@ -167,7 +225,21 @@ def _make(target: _Target, world: World, text: bytes, command: str, said: str) -
         raise
     if target.id:
         places.make_current(target.id)
-    return _made(target, world, is_new=True)
+    made = _made(target, world, is_new=True)
+    return made._replace(notes=(*made.notes, *_put_schema(where)))
+
+
+def _put_schema(where: Places) -> Iterator[str]:
+    """Put the schema for editors beside a world; a file of somebody else's stays as it is."""
+    text = schema_text(world_schema()).encode()
+    try:
+        old = where.schema.read_bytes() if where.schema.exists() else b""
+        if old and f'"{TITLE}"'.encode() not in old:
+            yield f"{where.schema.name} is another file, so editors will not know what goes where."
+        elif old != text:
+            world_file.replace(where.schema, text)
+    except (OSError, FileError) as error:  # the world is there all the same
+        yield f"The schema for editors cannot be written: {error}"
 
 
 def _made(target: _Target, world: World, *, is_new: bool) -> Made:

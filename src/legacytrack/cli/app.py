@@ -15,7 +15,7 @@ import typer
 from typer.core import TyperCommand
 from typer.main import get_command_from_info, get_group_from_info
 
-from legacytrack.cli.commands import COMPLETE, PROGRAM, Command, Group
+from legacytrack.cli.commands import COMPLETE, PROGRAM, Command, Group, Looking
 from legacytrack.cli.output import Settings, answer, options_and_names, refuse
 from legacytrack.errors import Finding, LegacytrackError
 from legacytrack.pages.page import Page
@@ -28,7 +28,7 @@ PANELS: dict[str, tuple[str, ...]] = {
     "ask": ("troops", "starts", "continents", "cards", "rules"),
     "moves": ("enter", "reach"),
     "dice": ("battle", "odds"),
-    "look": ("status", "show", "map", "supply", "standings", "log", "packets"),
+    "look": ("status", "show", "map", "supply", "standings", "log", "summary", "packets"),
     "record": (
         *("power", "coin", "scar", "cancel", "city", "fortify", "wear"),
         *("name", "bonus", "destroy", "planet"),
@@ -40,6 +40,7 @@ PANELS: dict[str, tuple[str, ...]] = {
     "packets": ("packet",),
     "found": ("define",),
     "keep": ("new", "player", "use", "where", "check", "undo", "redo", "completion"),
+    "export": ("export",),
 }
 PANEL_TITLES = {
     "ask": "Ask",
@@ -54,6 +55,7 @@ PANEL_TITLES = {
     "packets": "Packets",
     "found": "What packets brought",
     "keep": "Keep the campaign",
+    "export": "Share",
 }
 TRACEBACK = "LEGACYTRACK_TRACEBACK"  # set it to see the traceback of an unexpected error
 _ClickError: Any = typer.BadParameter.__mro__[2]  # typer shows no name for its base class
@@ -92,12 +94,12 @@ def _load(panel: str, name: str) -> Any:
     info: CommandInfo | TyperInfo
     for info in app.registered_commands:
         if info.name == name:
-            info.cls = _kind(info)
+            info.cls = _kind(info, panel)
             return get_command_from_info(info, pretty_exceptions_short=True, rich_markup_mode=None)
     for info in app.registered_groups:
         if info.name == name and info.typer_instance:
             for each in info.typer_instance.registered_commands:
-                each.cls = _kind(each)
+                each.cls = _kind(each, panel)
             info.cls = Group
             return get_group_from_info(
                 info, pretty_exceptions_short=True, suggest_commands=False, rich_markup_mode=None
@@ -105,8 +107,10 @@ def _load(panel: str, name: str) -> Any:
     raise LookupError(name)
 
 
-def _kind(info: CommandInfo) -> type[TyperCommand]:
-    return info.cls if info.cls and issubclass(info.cls, Command) else Command
+def _kind(info: CommandInfo, panel: str) -> type[TyperCommand]:
+    if info.cls and issubclass(info.cls, Command):
+        return info.cls
+    return Looking if panel == "look" else Command
 
 
 def root() -> Root:

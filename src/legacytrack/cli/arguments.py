@@ -50,11 +50,12 @@ def campaign(ctx: typer.Context) -> Campaign:
 
     settings = settings_of(ctx)
     places = choose(settings.world)
-    if settings.kept and settings.kept.places.world == places.world:
-        opened = settings.kept
+    kept = settings.kept
+    if kept and kept.places.world == places.world and kept.language == settings.names:
+        opened = kept
         opened.refresh()
     else:
-        opened = Campaign(places)
+        opened = Campaign(places, settings.names)
     talk(opened.talk)
     opened.talk.clear()
     talk(
@@ -83,6 +84,13 @@ def campaign_if_any(ctx: typer.Context, *, broken_too: bool = False) -> Campaign
         return None
 
 
+def printed_box(ctx: typer.Context) -> Box:
+    """The box as it is printed, for questions that need no world."""
+    from legacytrack.store.box_files import open_box
+
+    return open_box(language=settings_of(ctx).names)
+
+
 def by_and_game(
     ctx: typer.Context, world: World, *, reward: bool = False
 ) -> tuple[str | None, int | None]:
@@ -105,14 +113,15 @@ def typed(ctx: typer.Context) -> str:
     settings = settings_of(ctx)
     words, names = options_and_names(settings.words)
     # Where the file lies and how the answer looked are of no interest to the history.
-    for option in ("--world", "--format"):
+    looks = ("--world", "--format", *(("--names",) if settings.command != "new" else ()))
+    for option in looks:
         while option in words:
             at = words.index(option)
             del words[at : at + 2]
     kept = [
         word
         for word in words
-        if word != "--json" and not word.startswith(("--world=", "--format="))
+        if word != "--json" and not word.startswith(tuple(f"{option}=" for option in looks))
     ]
     return shlex.join([*kept, *names])
 
@@ -123,10 +132,22 @@ def separate(words: Iterable[str]) -> list[str]:
 
 
 @lru_cache(2)
-def territories_named(box: Box, world: World | None = None) -> list[Named]:
-    """Everything that can mean a territory: its names, older names, and that of its city."""
+def territories_named(
+    box: Box, world: World | None = None, *, other_languages: bool = False
+) -> list[Named]:
+    """Everything that can mean a territory: its names, older names, and that of its city.
+
+    With `other_languages` also its names in those.
+    """
+    others = box.names["territories"] if other_languages else {}
     return [
-        Named("territory", each.id, each.name, each.aliases, _city(world, each.id))
+        Named(
+            "territory",
+            each.id,
+            each.name,
+            (*each.aliases, *others.get(each.id, ())),
+            _city(world, each.id),
+        )
         for each in box.territories.values()
     ]
 
@@ -136,13 +157,34 @@ def _city(world: World | None, id: str) -> tuple[str, ...]:
     return (city.name,) if city and city.name else ()
 
 
-def continents_named(box: Box, world: World | None = None) -> list[Named]:
-    """Everything that can mean a continent: its atlas name, and the one it was given."""
+def continents_named(
+    box: Box, world: World | None = None, *, other_languages: bool = False
+) -> list[Named]:
+    """Everything that can mean a continent: its atlas name, and the one it was given.
+
+    With `other_languages` also its names in those.
+    """
+    others = box.names["continents"] if other_languages else {}
     named = []
     for each in box.continents.values():
         given = world.continent(each.id).name if world else ""
-        named.append(Named("continent", each.id, each.name, (), (given,) if given else ()))
+        aliases = others.get(each.id, ())
+        named.append(Named("continent", each.id, each.name, aliases, (given,) if given else ()))
     return named
+
+
+def _in_other_letters(words: Iterable[str]) -> bool:
+    """Tell whether words may be of another language, whose names are worth reading then."""
+    return not all(map(str.isascii, words))
+
+
+def places_named(box: Box, world: World | None, words: Iterable[str]) -> list[Named]:
+    """Everything that words can mean on the board: territories, then continents."""
+    others = _in_other_letters(words)
+    return [
+        *territories_named(box, world, other_languages=others),
+        *continents_named(box, world, other_languages=others),
+    ]
 
 
 def players_named(world: World) -> list[Named]:
@@ -153,12 +195,13 @@ def players_named(world: World) -> list[Named]:
 def territory(box: Box, world: World | None, word: str) -> str:
     """Find the territory that a word means."""
     hint = "All of them: legacytrack show cards"
-    known = territories_named(box, world)
+    others = _in_other_letters((word,))
+    known = territories_named(box, world, other_languages=others)
     found = find(word, known, what="territory", hint=hint)
     if fold(word) not in map(fold, (found.id, found.name, *found.aliases)):
         # A part of a name is enough, but not where it is the whole name of a continent.
-        for whole in continents_named(box, world):
-            if fold(word) in map(fold, (whole.id, whole.name, *whole.given)):
+        for whole in continents_named(box, world, other_languages=others):
+            if fold(word) in map(fold, (whole.id, whole.name, *whole.aliases, *whole.given)):
                 what = f'"{word}" is a continent, not a territory.'
                 fix = f"for {found.name}, write {found.id}"
                 raise NameNotFoundError(Finding("unknown-name", "", what, fix))
@@ -168,12 +211,14 @@ def territory(box: Box, world: World | None, word: str) -> str:
 def continent(box: Box, world: World | None, word: str) -> str:
     """Find the continent that a word means."""
     hint = f"There is {', '.join(box.continents)}"
-    return find(word, continents_named(box, world), what="continent", hint=hint).id
+    known = continents_named(box, world, other_languages=_in_other_letters((word,)))
+    return find(word, known, what="continent", hint=hint).id
 
 
 def places(box: Box, world: World | None, words: Sequence[str]) -> list[str]:
     """Find the territories that words mean, a continent standing for all of its own."""
-    known = [*territories_named(box, world), *continents_named(box, world)]
+    words = separate(words)
+    known = places_named(box, world, words)
     found: list[str] = []
     for word in _whole_names(words, known):
         named = find(

@@ -109,10 +109,10 @@ def _troops_by_count(
     # Nobody has ten thousand territories; longer numbers need not be read to be refused.
     count = int(parts[0].lstrip("0")[:5] or 0)
     words = arguments.separate(continents or ())
-    box, world = _box_and_world(opened)
+    box, world = _box_and_world(ctx, opened)
     if no_such_count(box, count) and not opened:
         opened = arguments.campaign_if_any(ctx, broken_too=True)
-        box, world = _box_and_world(opened)  # packets may add territories
+        box, world = _box_and_world(ctx, opened)  # packets may add territories
     held = list(dict.fromkeys(arguments.continent(box, world, word) for word in words))
     against = no_such_count(box, count, held)
     if against:
@@ -190,20 +190,15 @@ def _player_first(box: Box, world: World, parts: list[str]) -> tuple[str | None,
     """Take the first word as a player, or as a place when it means no player."""
     known = [
         *arguments.players_named(world),
-        *arguments.territories_named(box, world),
-        *arguments.continents_named(box, world),
+        *arguments.places_named(box, world, parts[:1]),
     ]
     hint = f'A new player? legacytrack player add "{parts[0]}"'
     found = find(parts[0], known, what="player, territory or continent", hint=hint)
     return (found.id, parts[1:]) if found.kind == "player" else (None, parts)
 
 
-def _box_and_world(opened: "Campaign | None") -> tuple[Box, World | None]:
-    if opened:
-        return opened.box, opened.world
-    from legacytrack.store.box_files import open_box
-
-    return open_box(), None
+def _box_and_world(ctx: typer.Context, opened: "Campaign | None") -> tuple[Box, World | None]:
+    return (opened.box, opened.world) if opened else (arguments.printed_box(ctx), None)
 
 
 @app.command("starts", epilog="Example: legacytrack starts ana --hq brazil --hq egypt")
@@ -276,7 +271,7 @@ def cards(
     """What do my resource cards buy: troops, or Red Stars?"""
     from legacytrack.rules.cards import hand
 
-    box, _ = _box_and_world(arguments.campaign_if_any(ctx, broken_too=True))
+    box, _ = _box_and_world(ctx, arguments.campaign_if_any(ctx, broken_too=True))
     numbers = []
     for word in arguments.separate(coins):
         most = box.number("coin-cap")
@@ -302,7 +297,7 @@ def rules(
     """What do the rules say? In our own words, with the heading to look up."""
     from legacytrack.pages import rulebook
 
-    box, _ = _box_and_world(arguments.campaign_if_any(ctx, broken_too=True))
+    box, _ = _box_and_world(ctx, arguments.campaign_if_any(ctx, broken_too=True))
     if topic is None:
         return rulebook.rule_list(box)
     known = [Named("topic", id, each["title"]) for id, each in box.topics.items()]

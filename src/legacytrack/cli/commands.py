@@ -1,4 +1,4 @@
-"""The kinds of command: what every command takes, what every record takes, and groups."""
+"""The kinds of command: what every one takes, what records and what looks take, and groups."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from legacytrack.cli import arguments, complete
-from legacytrack.cli.output import FORMATS, Settings, talk
-from legacytrack.errors import Finding, UsageError
+from legacytrack.cli.output import ENDINGS, FORMATS, Settings, talk
+from legacytrack.errors import Finding, NameNotFoundError, UsageError
 from legacytrack.pages.page import Page
 
 if TYPE_CHECKING:
@@ -43,6 +43,17 @@ def _check_format(ctx: typer.Context, param: object, value: str | None) -> None:
     _set("format")(ctx, param, value)
 
 
+def _check_names(ctx: typer.Context, param: object, value: str | None) -> None:
+    if value is not None and not ctx.resilient_parsing:
+        from legacytrack.store.box_files import languages
+
+        if value not in languages():
+            what = f'There are no names of places in "{value}".'
+            fix = f"write one of: {', '.join(languages())}"
+            raise NameNotFoundError(Finding("unknown-language", "--names", what, fix))
+    _set("names")(ctx, param, value)
+
+
 def _check_game(ctx: typer.Context, param: object, value: int | None) -> None:
     if value is not None and value < 1 and not ctx.resilient_parsing:
         raise typer.BadParameter(f"games are counted from 1; not {value}.")
@@ -59,6 +70,14 @@ def _shared_options() -> list[TyperOption]:
             expose_value=False,
             callback=_set("world"),
             help="The world file to use.",
+        ),
+        TyperOption(
+            param_decls=["--names", "language"],  # some command has names of its own
+            metavar="LANGUAGE",
+            expose_value=False,
+            callback=_check_names,
+            autocompletion=complete.languages_offered,
+            help="Show places by their names in a language.",
         ),
         TyperOption(
             param_decls=["--json"],
@@ -145,6 +164,21 @@ class Recording(Command):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.params[-len(_shared_options()) : 0] = _recording_options()
+
+
+class Looking(Command):
+    """A command whose answer can also be written to a file."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        output = TyperOption(
+            param_decls=["--output", "-o"],
+            metavar="FILE",
+            expose_value=False,
+            callback=_set("output"),
+            help=f"Write to a file that ends in {', '.join(ENDINGS)}; - is the terminal.",
+        )
+        self.params[-len(_shared_options()) : 0] = [output]
 
 
 class Group(TyperGroup):

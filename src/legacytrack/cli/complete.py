@@ -22,7 +22,7 @@ def _campaign(ctx: typer.Context) -> Campaign | None:
     from legacytrack.store.places import choose
 
     try:
-        return Campaign(choose(getattr(ctx.obj, "world", None)))
+        return Campaign(choose(getattr(ctx.obj, "world", None)), getattr(ctx.obj, "names", None))
     except LegacytrackError:
         return None
 
@@ -32,7 +32,7 @@ def _box(ctx: typer.Context) -> Box:
 
     # Where no packet brought anything, the world need not be read for the board.
     opened = _campaign(ctx)
-    return opened.box if opened else open_box()
+    return opened.box if opened else open_box(language=getattr(ctx.obj, "names", None))
 
 
 _SLUG = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
@@ -188,6 +188,18 @@ def topics(ctx: typer.Context, incomplete: str) -> Offers:
 def shells(ctx: typer.Context, incomplete: str) -> Offers:
     """Offer the shells that completion is made for."""
     return [(shell, "") for shell in SHELLS]
+
+
+def schemas(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer what there is a schema of."""
+    return [("world", "the world file"), ("campaign", "what export json gives")]
+
+
+def languages_offered(ctx: typer.Context, args: list[str], incomplete: str) -> Offers:
+    """Offer the languages of names, for an option that typer does not make itself."""
+    from legacytrack.store.box_files import languages
+
+    return [(code, "") for code in languages()]
 
 
 def directions(ctx: typer.Context, incomplete: str) -> Offers:

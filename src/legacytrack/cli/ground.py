@@ -117,9 +117,7 @@ def table_of(
     if opened:
         world, box = opened.world, opened.box
     else:
-        from legacytrack.store.box_files import open_box
-
-        world, box = None, open_box()
+        world, box = None, arguments.printed_box(ctx)
     place = arguments.territory(box, world, at) if at else None
     named = [_power(box, word) for word in arguments.separate(powers or ())]
     arguments.need(

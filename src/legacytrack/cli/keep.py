@@ -40,10 +40,19 @@ def new(
     example: Annotated[
         bool, typer.Option("--example", help="Take the example world of the package.")
     ] = False,
+    from_: Annotated[
+        Path | None,
+        typer.Option("--from", metavar="FILE", help="Take a campaign that export json gave."),
+    ] = None,
 ) -> Page:
     """Make a world, and use it from now on."""
     from legacytrack.campaign import making
 
+    if from_ is not None:
+        if example or players or games_played:
+            what = "An exported campaign comes with its players and games."
+            raise UsageError(Finding("usage", "new", what, "legacytrack new --from FILE"))
+        return _read_back(ctx, from_, name, here=here)
     if name is None and not example:
         what = "What is the campaign called?"
         fix = 'legacytrack new "Thursday world" --players "Ana, Ben, Cy"'
@@ -56,13 +65,37 @@ def new(
     settings = arguments.settings_of(ctx)
     place = making.place_for(called, settings.world, here=here)
     made = (
-        making.example(place, None if name is None else called, command=arguments.typed(ctx))
+        making.example(
+            place,
+            None if name is None else called,
+            language=settings.names,
+            command=arguments.typed(ctx),
+        )
         if example
         else making.new(
-            place, called, names, games_played=games_played, command=arguments.typed(ctx)
+            place,
+            called,
+            names,
+            games_played=games_played,
+            language=settings.names,
+            command=arguments.typed(ctx),
         )
     )
     return keep.made(made)
+
+
+def _read_back(ctx: typer.Context, path: Path, name: str | None, *, here: bool) -> Page:
+    """Make the world of an exported campaign again, under its own name or another one."""
+    from legacytrack.campaign import making
+    from legacytrack.model.values import is_name
+    from legacytrack.store.campaign_json import read
+
+    called = None if name is None else plain_text(name, what="campaign name")
+    kept = read(path)
+    own = kept.data.get("name")
+    shown = called or (str(own) if is_name(own) else "Campaign")
+    place = making.place_for(shown, arguments.settings_of(ctx).world, here=here)
+    return keep.made(making.read_back(place, kept, called, command=arguments.typed(ctx)))
 
 
 @app.command("use", epilog='Example: legacytrack use "Thursday world"')
@@ -81,7 +114,8 @@ def use(
         data = {"campaigns": {id: str(path) for id, path in kept.items()}, "current": now}
         return Page(data, keep.campaign_list(kept, now))
     known = [Named("campaign", id, _campaign_name(path) or id) for id, path in kept.items()]
-    id = find(name, known, what="campaign", hint="All: legacytrack use").id
+    hint = "All: legacytrack use"  # two may have one name, but no two one short name
+    id = name if name in kept else find(name, known, what="campaign", hint=hint).id
     places.make_current(id)
     chosen = places.choose(arguments.settings_of(ctx).world)
     shadow = "" if chosen.world == kept[id] else chosen.chosen_by
@@ -113,6 +147,7 @@ def where(ctx: typer.Context) -> Page:
         chosen_by = chosen.chosen_by
         paths["world"] = _seen(chosen.world)
         paths["history"] = _seen(chosen.history)
+        paths["schema"] = _seen(chosen.schema)
         paths["lock"] = str(chosen.lock)
         for copy in places.conflict_copies(chosen.world):
             paths["conflict copy"] = str(copy)
@@ -136,7 +171,8 @@ def check(ctx: typer.Context) -> Page:
     from legacytrack.campaign.door import Campaign
     from legacytrack.store.places import choose
 
-    opened = Campaign(choose(arguments.settings_of(ctx).world))
+    settings = arguments.settings_of(ctx)
+    opened = Campaign(choose(settings.world), settings.names)
     talk(opened.talk)
     return keep.checked(find_all(opened))
 

@@ -1,4 +1,4 @@
-"""Look: the world, what is left in the box, the history."""
+"""Look: the world, what is left in the box, the history, and all of it as a page."""
 
 from typing import Annotated
 
@@ -26,10 +26,10 @@ def status(ctx: typer.Context) -> Page:
 @app.command("standings", epilog="Example: legacytrack standings")
 def standings(ctx: typer.Context) -> Page:
     """Who won how often, and who can still win?"""
-    from legacytrack.pages import play
+    from legacytrack.pages.standings import standing
 
     opened = arguments.campaign(ctx)
-    return play.standing(opened.world, opened.box)
+    return standing(opened.world, opened.box)
 
 
 @app.command("packets", epilog="Example: legacytrack packets")
@@ -92,8 +92,7 @@ def show(
     known = [
         *arguments.players_named(world),
         *(Named("faction", each.id, each.name) for each in box.factions.values()),
-        *arguments.territories_named(box, world),
-        *arguments.continents_named(box, world),
+        *arguments.places_named(box, world, words),
         Named("list", "cards", "cards"),
         Named("list", "factions", "factions"),
         Named("list", "found", "found"),
@@ -150,13 +149,80 @@ def log(
     game: Annotated[
         int | None, typer.Option("--game", min=1, metavar="N", help="Only records of this game.")
     ] = None,
+    since_game: Annotated[
+        int | None,
+        typer.Option(
+            "--since-game",
+            min=0,
+            metavar="N",
+            help="What changed after game N, by game, without what was undone; 0 for all.",
+        ),
+    ] = None,
 ) -> Page:
     """How did the world come to be? The history, with the numbers that undo takes."""
+    opened = arguments.campaign(ctx)
+    if since_game is not None:
+        from legacytrack.campaign.past import since
+        from legacytrack.pages.timeline import timeline
+
+        if last is not None or game is not None:
+            what = (
+                "--since-game goes by itself: --last and --game choose lines of the whole history."
+            )
+            fix = f"legacytrack log --since-game {since_game}"
+            raise UsageError(Finding("usage", "log", what, fix))
+        return timeline(since(opened, since_game), since_game)
     from legacytrack.campaign.checking import log as entries
 
-    opened = arguments.campaign(ctx)
     found = [each for each in entries(opened) if game is None or each.entry.game == game]
     if game is not None and not found:
         what = f"No record says that it belongs to game {game}."
         raise UsageError(Finding("usage", "log", what, "the whole history: legacytrack log"))
     return look.log(found[-last:] if last else found)
+
+
+@app.command("summary", epilog="Example: legacytrack summary")
+def summary(
+    ctx: typer.Context,
+    game: Annotated[
+        int | None,
+        typer.Option("--game", min=1, metavar="N", help="The chapter of this game alone."),
+    ] = None,
+    as_of: Annotated[
+        int | None,
+        typer.Option("--as-of", min=1, metavar="N", help="The world as it stood after game N."),
+    ] = None,
+    no_spoilers: Annotated[
+        bool,
+        typer.Option("--no-spoilers", help="Without what packets brought, and without notes."),
+    ] = False,
+) -> Page:
+    """The campaign as a page, to read, to print and to send around."""
+    from legacytrack.pages.chapters import chapters
+    from legacytrack.pages.summary import one_game
+    from legacytrack.pages.summary import summary as whole
+
+    opened = arguments.campaign(ctx)
+    world, box = opened.world, opened.box
+    late: tuple[tuple[int, str], ...] = ()
+    if as_of is not None:
+        from legacytrack.campaign.past import as_of as after_game
+
+        past = after_game(opened, as_of)
+        world, late = past.world, past.late
+        box = opened.box_for(world)
+    if no_spoilers:
+        from legacytrack.campaign.door import box_of
+        from legacytrack.rules.spoilers import without_spoilers
+
+        box = box_of(world.with_value("found", value=None))
+        world = without_spoilers(world, box)
+    if game is None:
+        return whole(world, box, after=as_of, late=late, spoilers=not no_spoilers)
+    told = {chapter.number: chapter for chapter in chapters(world, box)}
+    if game not in told:
+        what = f"Nothing is on record of game {game}."
+        known = ", ".join(map(str, told))
+        fix = f"games on record: {known}" if known else "a game is told once it was signed for"
+        raise UsageError(Finding("usage", "summary", what, fix))
+    return one_game(world, told[game], after=as_of, late=late, spoilers=not no_spoilers)

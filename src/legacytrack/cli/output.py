@@ -8,12 +8,20 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TextIO
 
 from legacytrack.errors import Finding
-from legacytrack.pages.page import Page
+from legacytrack.pages.page import Heading, Page
 
 if TYPE_CHECKING:
     from legacytrack.campaign.door import Campaign
 
-FORMATS = ("terminal", "plain", "json")
+FORMATS = ("terminal", "plain", "markdown", "html", "json")
+ENDINGS = {
+    ".md": "markdown",
+    ".html": "html",
+    ".htm": "html",
+    ".txt": "plain",
+    ".json": "json",
+    ".svg": "svg",
+}
 
 
 def options_and_names(words: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -27,7 +35,9 @@ class Settings:
 
     def __init__(self) -> None:
         self.world: str | None = None
+        self.names: str | None = None
         self.format: str | None = None
+        self.output: str | None = None
         self.by: str | None = None
         self.game: int | None = None
         self.dry_run = False
@@ -45,7 +55,8 @@ class Settings:
         return "terminal" if fancy else "plain"
 
 
-def _ascii_only(stream: TextIO) -> bool:
+def has_only_ascii(stream: TextIO) -> bool:
+    """Tell whether a stream has an encoding without the letters of others."""
     return not (stream.encoding or "ascii").lower().replace("-", "").startswith("utf")
 
 
@@ -57,14 +68,15 @@ def write(stream: TextIO, text: str) -> None:
 
 
 def answer(page: Page, settings: Settings) -> None:
-    """Print an answer in the format that is wanted."""
-    chosen = settings.chosen_format
-    ascii_only = _ascii_only(sys.stdout)
-    if chosen == "json":
-        from legacytrack.formats.to_json import envelope
+    """Print an answer in the format that is wanted, or write it to the file that is wanted."""
+    if settings.output not in (None, "-"):
+        from legacytrack.cli.files import save
 
-        text = envelope(settings.command, page.data, ascii_only=ascii_only)
-    elif chosen == "terminal":
+        save(page, settings)
+        return
+    chosen = settings.chosen_format
+    ascii_only = has_only_ascii(sys.stdout)
+    if chosen == "terminal":
         from shutil import get_terminal_size
 
         from legacytrack.formats.to_terminal import terminal
@@ -72,17 +84,53 @@ def answer(page: Page, settings: Settings) -> None:
         text = terminal(
             page,
             columns=max(get_terminal_size().columns, 20),
-            colour=_wants_colour(),
+            colour=colour_is_wanted(),
             ascii_only=ascii_only,
         )
     else:
-        from legacytrack.formats.to_plain import plain
-
-        text = plain(page, ascii_only=ascii_only)
+        text = written(page, chosen, settings, ascii_only=ascii_only)
     write(sys.stdout, text)
 
 
-def _wants_colour() -> bool:
+def written(page: Page, format: str, settings: Settings, *, ascii_only: bool) -> str:
+    """Write an answer as text.
+
+    Args:
+        page: the answer.
+        format: one of `FORMATS` but "terminal", or "svg".
+        settings: what was typed.
+        ascii_only: whether other characters have to be escaped where the format can do that.
+    """
+    if format == "json":
+        from legacytrack.formats.to_json import envelope
+
+        return envelope(settings.command, page.data, ascii_only=ascii_only)
+    if format == "markdown":
+        from legacytrack.formats.to_markdown import markdown
+
+        return markdown(page, ascii_only=ascii_only)
+    if format == "html":
+        from legacytrack.formats.to_html import html
+
+        text = html(page, title=_title(page, settings))
+        return text.encode("ascii", "xmlcharrefreplace").decode() if ascii_only else text
+    if format == "svg":
+        from legacytrack.formats.to_svg import svg
+
+        return svg(page)
+    from legacytrack.formats.to_plain import plain
+
+    return plain(page, ascii_only=ascii_only)
+
+
+def _title(page: Page, settings: Settings) -> str:
+    """The title of a page for the window it is shown in: what it begins with, or the command."""
+    first = page.blocks[0] if page.blocks else None
+    return first.text if isinstance(first, Heading) else f"legacytrack {settings.command}"
+
+
+def colour_is_wanted() -> bool:
+    """Tell whether escapes for colours go to stdout."""
     return (
         sys.stdout.isatty()
         and not os.environ.get("NO_COLOR")
@@ -104,7 +152,7 @@ def refuse(findings: Sequence[Finding], settings: Settings) -> None:
     if settings.chosen_format == "json":
         from legacytrack.formats.to_json import envelope
 
-        text = envelope(settings.command, {}, findings, ascii_only=_ascii_only(sys.stdout))
+        text = envelope(settings.command, {}, findings, ascii_only=has_only_ascii(sys.stdout))
         write(sys.stdout, text)
     else:
         from legacytrack.formats.to_plain import refusal

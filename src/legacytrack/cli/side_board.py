@@ -30,6 +30,13 @@ def _cards(box: Box, world: World, words: list[str] | None) -> list[str]:
     return cards
 
 
+def _nothing_to_write(on: Playing | None, player: str) -> bool:
+    """Tell whether neither the hand nor the discards nor the turn of a player is on record."""
+    if not on or player not in on.hands or on.hands[player].cards is not None:
+        return False
+    return on.turn.player != player and not on.side_board.slots
+
+
 def _game(world: World, box: Box) -> Playing:
     on = playing(world)
     if on:
@@ -94,6 +101,12 @@ def hand(
         )
     # An option takes one word only; the cards that follow it are meant as well.
     given = _cards(box, world, [*(troops or star or ()), *(cards or ())])
+    if troops and _nothing_to_write(playing(world), who):
+        from legacytrack.pages import ask
+        from legacytrack.rules.cards import hand as worth
+
+        coins = hands.coins_of(world, box, given)
+        return ask.cards(box, coins, worth(box, coins))
     return record_of_the_game(
         ctx,
         opened,

@@ -35,12 +35,12 @@ def record_of_the_game(ctx: typer.Context, opened: Any, step: Any, **more: Any) 
     return record_step(ctx, opened, step, game=on.number if on else None, **more)
 
 
-def _of_places(ctx: typer.Context, player: str, words: list[str], rule: Any) -> Page:
-    from legacytrack.rules import control
-
+def _of_places(
+    ctx: typer.Context, player: str, words: list[str], rule: Any, *, or_none: bool = False
+) -> Page:
     opened = arguments.campaign(ctx)
     who = arguments.player(opened.world, player)
-    nothing = rule is control.hold and [fold(word) for word in words] == [NONE]
+    nothing = or_none and [fold(word) for word in words] == [NONE]
     places = [] if nothing else arguments.places(opened.box, opened.world, words)
     example = f"legacytrack {ctx.info_name} {who} africa brazil"
     arguments.need(nothing or places, "PLACE", "Which territories?", example)
@@ -57,7 +57,7 @@ def hold(ctx: typer.Context, player: Player, places: Places) -> Page:
     """
     from legacytrack.rules import control
 
-    return _of_places(ctx, player, places, control.hold)
+    return _of_places(ctx, player, places, control.hold, or_none=True)
 
 
 @app.command("take", cls=Recording, epilog="Example: legacytrack take ben east-africa")

@@ -46,3 +46,26 @@ def padded(text: str, cells: int, *, right: bool = False) -> str:
     """Fill a text with spaces up to a number of cells."""
     space = " " * max(cells - width(text), 0)
     return space + text if right else text + space
+
+
+def folded(text: str, cells: int) -> list[str]:
+    """Break a text into lines at its spaces, and where a word alone is too long, within it.
+
+    Args:
+        text: the text.
+        cells: how wide a line may be.
+    """
+    lines, line = [], ""
+    for word in text.split(" "):
+        longer = f"{line} {word}" if line else word
+        if width(longer) <= cells:
+            line = longer
+            continue
+        lines += [line] if line else []
+        line = ""
+        for char in word:
+            if width(line + char) > cells and line:
+                lines.append(line)
+                line = ""
+            line += char
+    return [*lines, line]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from legacytrack.errors import Finding
+from legacytrack.model.laws import Rule, laws
+
+if TYPE_CHECKING:
+    from legacytrack.model.languages import Names
 
 
 class Territory(NamedTuple):
@@ -80,26 +84,6 @@ class Faction(NamedTuple):
     powers: Mapping[str, Power]
 
 
-class Rule(NamedTuple):
-    """One law of the rulebook data.
-
-    Args:
-        numbers: the numbers of the law by their key, `limit` the most common.
-        cite: the heading of the printed rules.
-        says: the law in our words.
-        fix: how to go on when it blocks.
-        supply: name of what it counts in the box; empty when it counts nothing there.
-    """
-
-    id: str
-    numbers: Mapping[str, Any]
-    cite: str
-    says: str
-    fix: str
-    source: str
-    supply: str
-
-
 class PacketCondition(NamedTuple):
     """What has to happen before a sealed packet is opened, as anybody can read on the closed box."""
 
@@ -110,7 +94,6 @@ class PacketCondition(NamedTuple):
 
 _MARK_WORDS = frozenset(("name", "word", "supply", "says"))
 _POWER_WORDS = frozenset(("name", "colour", "says"))
-_RULE_WORDS = frozenset(("cite", "says", "fix", "source", "supply", "name", "letter"))
 
 
 def _rest(data: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
@@ -131,32 +114,35 @@ def _marks(data: Mapping[str, Any]) -> dict[str, Mark]:
     }
 
 
-def _laws(data: Mapping[str, Any]) -> dict[str, Rule]:
-    return {
-        id: Rule(
-            id,
-            _rest(law, _RULE_WORDS),
-            law["cite"],
-            law["says"].format_map(law),
-            law.get("fix", "").format_map(law),
-            law["source"],
-            law["name"] if law.get("supply") else "",
-        )
-        for id, law in data.items()
-    }
-
-
 class Box:
     """What was printed; each part is read when it is first asked for.
 
     Args:
         id: name of the box, as the world file writes it.
-        read: gives the data of a part ("board", "factions", "marks", "rulebook", "topics").
+        read: gives the data of a part ("board", "factions", "marks", "rulebook", "topics", and
+            "names-ru" for the places in a language).
+        languages: gives the languages that places have names in, beside the printed one.
     """
 
-    def __init__(self, id: str, read: Callable[[str], Mapping[str, Any]]) -> None:
+    def __init__(
+        self,
+        id: str,
+        read: Callable[[str], Mapping[str, Any]],
+        languages: Callable[[], Sequence[str]] = tuple,
+    ) -> None:
         self.id = id
         self._read = read
+        self._languages = languages
+
+    @property
+    def title(self) -> str:
+        """The name of the game on the box."""
+        return str(self._board["game"]["name"])
+
+    @property
+    def bgg(self) -> int:
+        """The number under which BoardGameGeek, and what leans on it, know the game."""
+        return int(self._board["game"]["bgg"])
 
     @cached_property
     def territories(self) -> dict[str, Territory]:
@@ -187,6 +173,13 @@ class Box:
             id: Continent(id, data["name"], data["bonus"], tuple(members[id]))
             for id, data in self._board["continents"].items()
         }
+
+    @cached_property
+    def names(self) -> Names:
+        """The names of the places in all languages but the printed one, by kind and id."""
+        from legacytrack.model.languages import names_by_id
+
+        return names_by_id(self._read(f"names-{each}") for each in self._languages())
 
     @cached_property
     def factions(self) -> dict[str, Faction]:
@@ -228,12 +221,12 @@ class Box:
     @cached_property
     def rules(self) -> dict[str, Rule]:
         """The laws by id."""
-        return _laws(self._rulebook["rules"])
+        return laws(self._rulebook["rules"])
 
     @cached_property
     def told(self) -> dict[str, Rule]:
         """The laws that are only told to people and that nothing here checks yet, by id."""
-        return _laws(self._rulebook.get("told", {}))
+        return laws(self._rulebook.get("told", {}))
 
     @cached_property
     def packets(self) -> dict[str, PacketCondition]:
@@ -268,6 +261,14 @@ class Box:
             key: which of its numbers.
         """
         return int(self.rules[rule].numbers[key])
+
+    def name_of(self, territory: str) -> str:
+        """Name a territory; one that is not on the board goes by the id that a file gives it.
+
+        Args:
+            territory: id of the territory.
+        """
+        return self.territories[territory].name if territory in self.territories else territory
 
     def printed_coins(self, territory: str) -> int:
         """Look up the coins printed on a territory card (territory-cards).

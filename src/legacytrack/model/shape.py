@@ -2,92 +2,73 @@
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from legacytrack.errors import Finding
 from legacytrack.model.change import Path, Tree, dotted
 from legacytrack.model.found import EFFECTS
 from legacytrack.model.text import problem_with
+from legacytrack.model.values import Value, is_date, is_id, is_name, is_whole, whole
 from legacytrack.model.world import ELIMINATED, HELD_ON, WON
 
-
-class _Value:
-    """A value of the file: what is expected, in words, and whether a given value is that."""
-
-    def __init__(self, expected: str, fits: Callable[[Any], bool]) -> None:
-        self.expected = expected
-        self.fits = fits
-
-
-def _is_whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _whole(least: int) -> _Value:
-    return _Value(f"a whole number from {least}", lambda value: _is_whole(value) and value >= least)
-
-
-def _is_date(value: Any) -> bool:
-    if isinstance(value, datetime.date):
-        return not isinstance(value, datetime.datetime)
-    try:
-        return isinstance(value, str) and bool(datetime.date.fromisoformat(value))
-    except ValueError:
-        return False
-
-
-def _is_name(value: Any) -> bool:
-    return isinstance(value, str) and bool(value.strip()) and problem_with(value) is None
-
-
-_NAME = _Value("a name in quotes, without control characters", _is_name)
-_ID = _Value('an id in quotes, like "ana"', lambda value: isinstance(value, str) and value != "")
-_KIND = _Value(
-    'the id of a kind, like "bunker"', lambda value: isinstance(value, str) and value != ""
+_STRING = {"type": "string", "minLength": 1}
+_NAME = Value("a name in quotes, without control characters", is_name, _STRING, legible=True)
+_ID = Value('an id in quotes, like "ana"', is_id, _STRING)
+_KIND = Value('the id of a kind, like "bunker"', is_id, _STRING)
+_GAME = whole(1)
+_CHANGE = Value(
+    "1 or -1",
+    lambda value: is_whole(value) and value in (1, -1),
+    {"type": "integer", "enum": [1, -1]},
 )
-_GAME = _whole(1)
-_CHANGE = _Value("1 or -1", lambda value: _is_whole(value) and value in (1, -1))
-_DESTROYED = _Value(
+_DESTROYED = Value(
     "the number of a game, or true",
-    lambda value: isinstance(value, bool) or (_is_whole(value) and value >= 1),
+    lambda value: isinstance(value, bool) or (is_whole(value) and value >= 1),
+    {"anyOf": [{"type": "boolean"}, {"type": "integer", "minimum": 1}]},
 )
-_YES = _Value("true or false", lambda value: isinstance(value, bool))
-_IDS = _Value(
+_YES = Value("true or false", lambda value: isinstance(value, bool), {"type": "boolean"})
+_IDS = Value(
     'a list of ids, like ["round-up"]',
     lambda value: isinstance(value, list) and all(isinstance(part, str) for part in value),
+    {"type": "array", "items": {"type": "string"}},
 )
 
-_TEXT = _Value(
+_TEXT = Value(
     "a text in quotes, without control characters",
     lambda value: isinstance(value, str) and (not value or problem_with(value) is None),
+    {"type": "string"},
+    legible=True,
 )
-_RESULT = _Value(
+_RESULT = Value(
     f"{WON}, {HELD_ON} or {ELIMINATED} in quotes",
     lambda value: value in (WON, HELD_ON, ELIMINATED),
+    {"enum": [WON, HELD_ON, ELIMINATED]},
 )
-
-_DATE = _Value("a date like 2026-01-03", _is_date)
+_DAY = "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"
+_DATE = Value(
+    "a date like 2026-01-03", is_date, {"type": "string", "format": "date", "pattern": _DAY}
+)
 
 # A table is a dict of its keys; a dict with the single key "*" is a table by id, with "#" a table
 # by number from 1. "!" marks a key that has to be there.
 _BY_VALUE = {
-    "number": _Value("a whole number", _is_whole),
-    "yes": _Value("true", lambda value: isinstance(value, bool)),
+    "number": Value("a whole number", is_whole, {"type": "integer"}),
+    "yes": Value("true", lambda value: isinstance(value, bool), {"type": "boolean"}),
     "text": _TEXT,
 }
 _EFFECTS = {word: _BY_VALUE[effect.value] for word, effect in EFFECTS.items()}
 _SCAR = {"kind!": _KIND, "game": _GAME, "by": _ID}
 _CITY = {"kind!": _KIND, "name": _NAME, "founder": _ID, "game": _GAME, "by": _ID}
 WORLD: Mapping[str, Any] = {
-    "format": _whole(1),
+    "format": whole(1),
     "box": _ID,
     "name": _NAME,
+    "names": _ID,
     "planet": _NAME,
     "planet_by": _ID,
     "planet_in": _GAME,
-    "games_played": _whole(0),
+    "games_played": whole(0),
     "players": {"*": {"name": _NAME}},
     "territories": {
         "*": {
@@ -96,8 +77,8 @@ WORLD: Mapping[str, Any] = {
             "city": _CITY,
             "covered": {"*": _CITY},
             "fortification": {
-                "boxes!": _whole(0),
-                "replaced": _whole(0),
+                "boxes!": whole(0),
+                "replaced": whole(0),
                 "game": _GAME,
                 "by": _ID,
             },
@@ -105,7 +86,7 @@ WORLD: Mapping[str, Any] = {
     },
     "cards": {
         "*": {
-            "coins": _whole(0),
+            "coins": whole(0),
             "game": _GAME,
             "by": _ID,
             "destroyed": _DESTROYED,
@@ -129,7 +110,7 @@ WORLD: Mapping[str, Any] = {
             "played": _DATE,
             "winner": _ID,
             "note": _TEXT,
-            "most_missiles": _whole(0),
+            "most_missiles": whole(0),
             "players": {
                 "*": {
                     "faction": _ID,
@@ -145,13 +126,13 @@ WORLD: Mapping[str, Any] = {
         "number": _GAME,
         "turn": _ID,
         "conquered": _YES,
-        "expanded": _whole(0),
+        "expanded": whole(0),
         "drew": _YES,
         "turned_in": _YES,
         "slots": _IDS,
         "discards": _IDS,
         "coin_star": _YES,
-        "most_missiles": _whole(0),
+        "most_missiles": whole(0),
         "players": {
             "*": {
                 "faction": _ID,
@@ -160,19 +141,19 @@ WORLD: Mapping[str, Any] = {
                 "partly": _YES,
                 "cards": _IDS,
                 "out": _YES,
-                "stars": _whole(0),
-                "missiles": _whole(0),
+                "stars": whole(0),
+                "missiles": whole(0),
                 "turn": _GAME,
                 "placing": _GAME,
-                "troops": _whole(0),
-                "coins": _whole(0),
+                "troops": whole(0),
+                "coins": whole(0),
             }
         },
     },
     "found": {
-        "scars": {"*": {"name!": _NAME, "says": _TEXT, "supply": _whole(0), **_EFFECTS}},
+        "scars": {"*": {"name!": _NAME, "says": _TEXT, "supply": whole(0), **_EFFECTS}},
         "cities": {
-            "*": {"name!": _NAME, "says": _TEXT, "supply": _whole(0), "word": _ID, **_EFFECTS}
+            "*": {"name!": _NAME, "says": _TEXT, "supply": whole(0), "word": _ID, **_EFFECTS}
         },
         "powers": {
             "*": {"name!": _NAME, "faction!": _ID, "colour": _TEXT, "says": _TEXT, **_EFFECTS}
@@ -182,7 +163,7 @@ WORLD: Mapping[str, Any] = {
             "*": {
                 "name!": _NAME,
                 "continent": _ID,
-                "coins": _whole(0),
+                "coins": whole(0),
                 "land": _IDS,
                 "sea": _IDS,
             }
@@ -190,7 +171,7 @@ WORLD: Mapping[str, Any] = {
         "links": {"*": {"from!": _ID, "to!": _ID}},
         "events": {"*": {"name!": _NAME, "says": _TEXT}},
         "missions": {"*": {"name!": _NAME, "says": _TEXT}},
-        "rules": {"*": {"says": _TEXT, "cite": _TEXT, "limit": _whole(0), "letter": _TEXT}},
+        "rules": {"*": {"says": _TEXT, "cite": _TEXT, "limit": whole(0), "letter": _TEXT}},
     },
     "packets": {"#": {"name": _TEXT, "game": _GAME, "condition": _ID}},
 }
@@ -224,7 +205,7 @@ def _table(
         wanted = _wanted(keys, key)
         if wanted is None:
             kept[key] = value
-        elif isinstance(wanted, _Value):
+        elif isinstance(wanted, Value):
             if wanted.fits(value):
                 kept[key] = value
             else:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from legacytrack.campaign.checking import Logged
 from legacytrack.model.box import Box
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
@@ -16,6 +15,9 @@ from legacytrack.rules.continents import bonus
 from legacytrack.rules.expand import entry
 from legacytrack.rules.starts import reasons_against
 from legacytrack.rules.supply import supplies
+
+if TYPE_CHECKING:
+    from legacytrack.campaign.checking import Logged
 
 
 def supply(world: World, box: Box) -> Page:

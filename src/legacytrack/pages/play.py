@@ -1,4 +1,4 @@
-"""The life of a game: the setup sheet, the rewards that are due, status, standings, packets."""
+"""The life of a game: the setup sheet, the rewards that are due, status, packets."""
 
 from __future__ import annotations
 
@@ -217,66 +217,6 @@ def _planet(world: World, box: Box) -> list[Block]:
     extra = roll_bonus(world, box.number("planet-by-signatures", "bonus"))
     rolls = ", ".join(f"{world.player_name(id)} +{extra[id]}" for id in found.leaders)
     return [Note(f"A tie: roll off (planet --roll), with a bonus for continents named: {rolls}.")]
-
-
-def standing(world: World, box: Box) -> Page:
-    """Say who won how often, who can still win, and where factions started."""
-    found = standings(world, box)
-    data = {
-        "players": [
-            {"player": each.player, "wins": each.wins, "results": dict(each.results)}
-            for each in found.players
-        ],
-        "factions": dict(found.factions),
-        "starts": {faction: dict(each) for faction, each in found.starts.items()},
-        "unknown": found.unknown,
-        "left": found.left,
-        "leaders": list(found.leaders),
-        "decided": found.decided,
-        "in_reach": list(found.in_reach),
-    }
-    rows = [
-        (
-            world.player_name(each.player),
-            str(each.wins),
-            str(each.results.get("held-on", 0)),
-            str(each.results.get("eliminated", 0)),
-            "yes" if each.player in found.in_reach else "no",
-        )
-        for each in found.players
-    ]
-    columns = ("player", "won", "held on", "eliminated", "can still win")
-    blocks: list[Block] = [Table(columns, rows, (1, 2, 3))]
-    leaders = [world.player_name(id) for id in found.leaders]
-    if len(leaders) > 1:
-        blocks.append(Text(f"A tie: {', '.join(leaders)}."))
-    elif leaders:
-        what = "has won the campaign" if found.decided else "leads"
-        blocks.append(Text(f"{leaders[0]} {what}."))
-    games = f"{counted(found.left, 'game')} with rewards left"
-    unknown = f"; {counted(found.unknown, 'winner')} unknown" if found.unknown else ""
-    blocks.append(Text(f"{games}{unknown}."))
-    if found.factions:
-        won = [(_faction(box, id), str(count)) for id, count in found.factions.items()]
-        blocks += [Heading("Wins by faction"), Facts(won)]
-    if found.starts:
-        began = [
-            (
-                _faction(box, faction),
-                ", ".join(
-                    f"{box.territories[id].name if id in box.territories else id}"
-                    + (f" ({count})" if count > 1 else "")
-                    for id, count in each.items()
-                ),
-            )
-            for faction, each in found.starts.items()
-        ]
-        blocks += [Heading("Starts"), Facts(began)]
-    return Page(data, blocks)
-
-
-def _faction(box: Box, id: str) -> str:
-    return box.factions[id].name if id in box.factions else id
 
 
 def packets(world: World, box: Box) -> Page:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Table, Text
 
 if TYPE_CHECKING:
-    from legacytrack.model.box import Box, Rule
+    from legacytrack.model.box import Box
+    from legacytrack.model.laws import Rule
     from legacytrack.model.world import World
 
 

@@ -152,7 +152,7 @@ def take(world: World, box: Box, *, player: str, territories: Sequence[str]) -> 
         after = after.with_value("game", "players", other, "holds", value=left)
         after = after.with_value("game", "players", other, "partly", value=partly or None)
         if not left and not partly:
-            after, said = _knocked_out(after, on, loser=other, winner=player)
+            after, said = _knocked_out(after, loser=other, winner=player)
             notes.extend(said)
         elif not left:
             notes.append(_who_knows(world, other))
@@ -169,6 +169,9 @@ def take(world: World, box: Box, *, player: str, territories: Sequence[str]) -> 
     known = mine and not _only_partly(on, player)
     if new and known and not any(_touches(box, place, mine) for place in new):
         notes.append(f"Nothing that {name} holds on record borders on it.")
+    elif new and not mine and on.hands[player].holds is not None:
+        fix = f"legacytrack join {player} {new[0]}"
+        notes.append(f"{name} held nothing: whoever has no troop left joins the war ({fix}).")
     froms = {
         other: [place for place in new if losers[place] == other]
         for other in dict.fromkeys(losers.values())
@@ -218,13 +221,11 @@ def _loser(on: Playing, place: str) -> str | None:
     return owner if owner and place in controlled(on, owner) else None
 
 
-def _knocked_out(
-    world: World, on: Playing, *, loser: str, winner: str
-) -> tuple[World, Iterator[str]]:
+def _knocked_out(world: World, *, loser: str, winner: str) -> tuple[World, Iterator[str]]:
     """Hand over the resource cards of whoever lost the last troop, where cards are recorded."""
-    cards = on.hands[loser].cards
+    cards = world.table("game", "players", loser).get("cards")
     if cards:
-        before = on.hands[winner].cards or ()
+        before = world.table("game", "players", winner).get("cards", ())
         world = world.with_value("game", "players", winner, "cards", value=[*before, *cards])
         world = world.with_value("game", "players", loser, "cards", value=[])
     return world, _about_a_knock_out(world, loser, winner, cards)
@@ -308,7 +309,7 @@ def _about_entering(
 
 
 def _names(box: Box, places: Sequence[str]) -> str:
-    return ", ".join(box.territories[id].name for id in places)
+    return ", ".join(map(box.name_of, places))
 
 
 def _list(box: Box, places: Sequence[str]) -> str:

@@ -155,7 +155,7 @@ def place_hq(world: World, box: Box, *, player: str, territory: str) -> Outcome:
     where = f"game.players.{player}.hq"
     before = on.hands[player].hq
     if before:
-        what = f"The HQ of {name} stands in {box.territories[before].name} already."
+        what = f"The HQ of {name} stands in {box.name_of(before)} already."
         findings.append(box.finding("hq-once", where, what))
     others = [there for there, owner in on.hqs.items() if owner != player]
     findings.extend(reasons_against(world, box, territory, player, others))
@@ -313,4 +313,4 @@ def _words(world: World, box: Box, key: str, value: Any) -> str:
     if key == "note":
         return f'"{value}"'
     places = value if isinstance(value, list) else [value]
-    return ", ".join(box.territories[id].name if id in box.territories else id for id in places)
+    return ", ".join(map(box.name_of, places))

@@ -41,9 +41,18 @@ def hold_cards(world: World, box: Box, *, player: str, cards: Sequence[str]) -> 
     if refused:
         return refused
     after = world.with_value("game", "players", player, "cards", value=list(cards))
+    # What is in a hand now does not lie in the discard pile, whatever was recorded before.
+    on = playing(after)
+    discards = [card for card in on.side_board.discards if card not in cards] if on else []
+    after = after.with_value("game", "discards", value=discards or None)
     findings = tuple(_destroyed(world, box, cards))
     what = ", ".join(names(box, cards)) or "no card"
-    return Outcome(after, f"{world.player_name(player)} has {what}.", findings)
+    taken = sum((hand.cards or ()).count(COIN) for hand in on.hands.values()) if on else 0
+    notes = []
+    if on and COIN in cards and not on.side_board.coin_star and taken >= box.number("coin-cards"):
+        how = "legacytrack star PLAYER --pile"
+        notes.append(f"No coin card is left: a Red Star for the most territories ({how}).")
+    return Outcome(after, f"{world.player_name(player)} has {what}.", findings, tuple(notes))
 
 
 def _destroyed(world: World, box: Box, cards: Sequence[str]) -> Iterator[Finding]:
@@ -52,6 +61,17 @@ def _destroyed(world: World, box: Box, cards: Sequence[str]) -> Iterator[Finding
         if card != COIN and world.card(card).destroyed:
             what = f"The card of {box.territories[card].name} is destroyed."
             yield box.finding("destroyed-card", f"cards.{card}.destroyed", what)
+
+
+def _beyond(box: Box, cards: Sequence[str], where: str) -> Iterator[Finding]:
+    """Say which cards there are fewer of than were named, where no hand on record tells it."""
+    for card, number in Counter(cards).items():
+        if card == COIN and number > box.number("coin-cards"):
+            what = f"{number} coin cards: there are {box.number('coin-cards')}."
+            yield box.finding("coin-cards", where, what)
+        elif card != COIN and number > 1:
+            what = f"There is one card of {box.territories[card].name}, not {number}."
+            yield box.finding("territory-cards", where, what, "name each card once")
 
 
 def turn_in(world: World, box: Box, *, player: str, cards: Sequence[str], star: bool) -> Outcome:
@@ -75,7 +95,9 @@ def turn_in(world: World, box: Box, *, player: str, cards: Sequence[str], star: 
     findings: list[Finding] = []
     has = on.hands[player].cards
     missing = Counter(cards) - Counter(has or ())
-    if has is not None and missing:
+    if has is None:
+        findings.extend((*_destroyed(world, box, cards), *_beyond(box, cards, where)))
+    elif missing:
         what = f"{name} does not have {', '.join(names(box, list(missing)))}."
         fix = f"look at the hand: legacytrack hand {player}"
         findings.append(box.finding("territory-cards", where, what, fix))
@@ -125,5 +147,5 @@ def names(box: Box, cards: Sequence[str]) -> list[str]:
         cards: ids of territories, and `COIN`.
     """
     coins = cards.count(COIN)
-    named = [box.territories[card].name for card in cards if card != COIN]
+    named = [box.name_of(card) for card in cards if card != COIN]
     return [*named, *([counted(coins, "coin card")] if coins else [])]

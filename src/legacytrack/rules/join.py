@@ -85,7 +85,7 @@ def join(world: World, box: Box, *, player: str, territory: str) -> Outcome:
     findings: list[Finding] = []
     mine = controlled(on, player)
     if mine:
-        held = ", ".join(box.territories[id].name for id in mine)
+        held = ", ".join(map(box.name_of, mine))
         what = f"{name} holds {held}: who controls a territory recruits."
         fix = f"if that is lost: legacytrack leave {player} {' '.join(mine)}"
         findings.append(box.finding("join-the-war", f"game.players.{player}.holds", what, fix))
@@ -95,7 +95,10 @@ def join(world: World, box: Box, *, player: str, territory: str) -> Outcome:
     after = after.with_value("game", "players", player, "partly", value=None)
     troops = counted(troops_to_join(world, box, player), "troop")
     said = f"{name} joins the war in {place} with {troops}."
-    return Outcome(after, said, tuple(findings), ("No HQ is placed, and nobody recruits as well.",))
+    notes = ["No HQ is placed, and nobody recruits as well."]
+    if on.turn.player not in (None, player):
+        notes.append(f"It is the turn of {world.player_name(on.turn.player)}.")
+    return Outcome(after, said, tuple(findings), tuple(notes))
 
 
 def eliminate(world: World, box: Box, *, player: str) -> Outcome:
@@ -113,8 +116,13 @@ def eliminate(world: World, box: Box, *, player: str) -> Outcome:
     assert on
     name, findings = world.player_name(player), []
     mine = on.hands[player].holds
+    left = [world.player_name(id) for id, hand in on.hands.items() if id != player and not hand.out]
+    if not left:
+        what = f"Everybody but {name} is eliminated already, so {name} has won."
+        fix = f"legacytrack sign {player}"
+        findings.append(box.finding("join-the-war", "", what, fix))
     if mine and not on.hands[player].partly:
-        held = ", ".join(box.territories[id].name for id in mine)
+        held = ", ".join(map(box.name_of, mine))
         what = f"{name} still holds {held}."
         fix = f"if that was taken: legacytrack take PLAYER {mine[0]}"
         findings.append(box.finding("join-the-war", f"game.players.{player}.holds", what, fix))
@@ -125,8 +133,8 @@ def eliminate(world: World, box: Box, *, player: str) -> Outcome:
             what = f"{name} may join the war in {counted(len(places), 'place')}: {some} ..."
             fix = f"legacytrack join {player} {places[0]}; all places: legacytrack starts {player} --join"
             findings.append(box.finding("join-the-war", "", what, fix))
-    after = world.with_table("game", "players", player, holds=[], partly=None, out=True)
-    left = [world.player_name(id) for id, hand in on.hands.items() if id != player and not hand.out]
+    after = world.with_value("game", "players", player, "partly", value=None)
+    after = after.with_table("game", "players", player, holds=[], out=True)
     notes = (f"Still in the game: {', '.join(left)}.",)
     return Outcome(after, f"{name} is eliminated from game {on.number}.", tuple(findings), notes)
 

@@ -34,7 +34,7 @@ def coins_in_bounds(world: World, box: Box) -> Iterator[Finding]:
             continue
         late = world.games_played or card.coins > box.number("coin-cap")
         cap = "coin-cap" if late else "pre-game-coin-cap"
-        where, name = f"cards.{place}.coins", _territory(box, place)
+        where, name = f"cards.{place}.coins", box.name_of(place)
         printed = box.printed_coins(place)
         if card.coins > box.number(cap):
             what = f"{name}: {card.coins} coins, but a card takes {box.number(cap)}"
@@ -51,7 +51,7 @@ def fortifications_fit(world: World, box: Box) -> Iterator[Finding]:
         fortification = world.fortification(place)
         if not fortification:
             continue
-        where, name = f"territories.{place}.fortification", _territory(box, place)
+        where, name = f"territories.{place}.fortification", box.name_of(place)
         if not is_city(world, box, place):
             what = f"{name} has a fortification, but no city."
             yield box.finding("fortify-only-a-city", where, what)
@@ -197,10 +197,6 @@ def broken(world: World, box: Box) -> tuple[Finding, ...]:
         box: the box it was made from.
     """
     return tuple(finding for law in LAWS for finding in law(world, box))
-
-
-def _territory(box: Box, id: str) -> str:
-    return box.territories[id].name if id in box.territories else id
 
 
 def _unknown(where: str, id: str, kind: str, known: object) -> Finding:

@@ -19,6 +19,32 @@ class Condition(NamedTuple):
     how: str
 
 
+class Opened(NamedTuple):
+    """A packet that was opened: what the group calls it, the condition on it, and the game.
+
+    Args:
+        name: their own words; empty when there are none.
+        condition: id of the condition that was printed on it, if known.
+        game: number of the game, if known.
+    """
+
+    name: str
+    condition: str | None
+    game: int | None
+
+
+def opened(world: World) -> tuple[Opened, ...]:
+    """List the packets that were opened, in the order in which they were written down.
+
+    Args:
+        world: the world.
+    """
+    return tuple(
+        Opened(str(data.get("name", "")), data.get("condition"), data.get("game"))
+        for data in world.table("packets").values()
+    )
+
+
 def conditions(world: World, box: Box) -> tuple[Condition, ...]:
     """Say of each condition printed on a packet whether the records meet it.
 

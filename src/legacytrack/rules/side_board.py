@@ -93,12 +93,15 @@ def lay_slots(world: World, box: Box, *, territories: Sequence[str]) -> Outcome:
     seen = on if fills else on._replace(side_board=SideBoard())
     findings = [*_against_new(world, box, seen, territories)]
     notes: list[str] = []
+    discards = list(on.side_board.discards)
     if fills:
         slots[slots.index("")] = territories[0]
+        discards = _reshuffled(discards, territories[0], notes)
         notes.extend(_event(world, box, territories[0]))
     else:
         slots = list(territories)
-    after = _with_slots(world, box, slots, on.side_board.discards)
+        discards = [card for card in discards if card not in slots]
+    after = _with_slots(world, slots, discards)
     return Outcome(after, f"Face up: {_shown(world, box, slots)}.", tuple(findings), tuple(notes))
 
 
@@ -151,12 +154,18 @@ def draw(
     before = on.hands[player].cards or ()
     after = after.with_value("game", "players", player, "cards", value=[*before, card])
     if slots and gap is not None:
-        findings += _against_new(world, box, on, [new] if new else [])
-        discards = _reshuffled(world, box, discards, new, notes)
-        slots = [new or "", *slots[:gap], *slots[gap + 1 :]]
-        after = _with_slots(after, box, slots, discards)
+        slots = [*slots[:gap], *slots[gap + 1 :]]
+        # What was discarded just now comes up again only when the deck is empty, like the rest.
+        taken = _with_slots(after, slots, discards)
+        findings += _against_new(taken, box, playing(taken) or on, [new] if new else [])
+        discards = _reshuffled(discards, new, notes)
+        slots = [new or "", *slots]
+        after = _with_slots(after, slots, discards)
         notes += _event(world, box, new) if new else [_open_slot()]
         notes.append(f"Face up: {_shown(world, box, slots)}.")
+    elif new:  # it is not written down anywhere, and brings its event all the same
+        findings += _against_new(world, box, on, [new])
+        notes += _event(world, box, new)
     now = playing(after)
     if card == COIN and now and coin_cards_left(now, box) <= 0:
         after, more = coin_pile_is_empty(after, box)
@@ -206,8 +215,6 @@ def _against_card(world: World, box: Box, on: Playing, player: str, card: str) -
     if slots and card not in slots:
         what = f"The card of {place} does not lie face up."
         yield box.finding("face-up-cards", "game.slots", what)
-    elif not slots:
-        yield from _against_new(world, box, on, [card])
     if card not in controlled(on, player):
         other = holder(on, card)
         if other or on.hands[player].is_recorded:
@@ -222,7 +229,7 @@ def _against_card(world: World, box: Box, on: Playing, player: str, card: str) -
 def _against_coin(world: World, box: Box, on: Playing, player: str) -> Iterator[Finding]:
     mine = [each for each in on.side_board.slots if each in controlled(on, player)]
     if mine:
-        name, place = world.player_name(player), box.territories[mine[0]].name
+        name, place = world.player_name(player), box.name_of(mine[0])
         what = f"{name} holds {place}, and its card lies face up."
         fix = f"legacytrack draw {player} {mine[0]}"
         yield box.finding("face-up-cards", "game.slots", what, fix)
@@ -250,9 +257,7 @@ def _against_new(world: World, box: Box, on: Playing, cards: Iterable[str]) -> I
             yield box.finding("territory-cards", "game.discards", what, "say which card came up")
 
 
-def _reshuffled(
-    world: World, box: Box, discards: list[str], new: str | None, notes: list[str]
-) -> list[str]:
+def _reshuffled(discards: list[str], new: str | None, notes: list[str]) -> list[str]:
     """Empty the discard pile when the card that came up was in it: the deck was shuffled anew."""
     if new is None or new not in discards:
         return discards
@@ -260,7 +265,7 @@ def _reshuffled(
     return []
 
 
-def _with_slots(world: World, box: Box, slots: Sequence[str], discards: Sequence[str]) -> World:
+def _with_slots(world: World, slots: Sequence[str], discards: Sequence[str]) -> World:
     after = world.with_value("game", "slots", value=list(slots))
     return after.with_value("game", "discards", value=list(discards) or None)
 

@@ -24,10 +24,6 @@ def table_fits(world: World, box: Box) -> Iterator[Finding]:
         yield from _piles_suffice(world, box, on)
 
 
-def _name(box: Box, id: str) -> str:
-    return box.territories[id].name if id in box.territories else id
-
-
 def _held_once(world: World, box: Box, on: Playing) -> Iterator[Finding]:
     holders: dict[str, str] = {}
     for player, hand in on.hands.items():
@@ -37,12 +33,10 @@ def _held_once(world: World, box: Box, on: Playing) -> Iterator[Finding]:
             if first != player:
                 both = f"{world.player_name(first)} and {world.player_name(player)}"
                 fix = f"say who holds it: legacytrack take {player} {place}"
-                what = f"{both} both hold {_name(box, place)}."
+                what = f"{both} both hold {box.name_of(place)}."
                 yield box.finding("control", f"{at}.holds", what, fix)
         if hand.out and hand.holds:
-            what = (
-                f"{world.player_name(player)} is eliminated, and holds {_name(box, hand.holds[0])}."
-            )
+            what = f"{world.player_name(player)} is eliminated, and holds {box.name_of(hand.holds[0])}."
             fix = f"legacytrack take PLAYER {hand.holds[0]}; or undo that {player} is out"
             yield box.finding("join-the-war", f"{at}.out", what, fix)
 
@@ -53,7 +47,7 @@ def _hqs_differ(world: World, box: Box, on: Playing) -> Iterator[Finding]:
         first = owners.setdefault(hand.hq, player) if hand.hq else player
         if hand.hq and first != player:
             both = f"{world.player_name(first)} and {world.player_name(player)}"
-            what = f"The HQs of {both} both stand in {_name(box, hand.hq)}."
+            what = f"The HQs of {both} both stand in {box.name_of(hand.hq)}."
             fix = "correct one of them in the world file (legacytrack where)"
             yield box.finding("hq-once", f"game.players.{player}.hq", what, fix)
 
@@ -72,7 +66,7 @@ def _cards_lie_once(world: World, box: Box, on: Playing) -> Iterator[Finding]:
         if len(places) > 1:
             where = " and ".join(dict.fromkeys(places))
             twice = " twice" if len(set(places)) == 1 else ""
-            what = f"The card of {_name(box, card)} is {where}{twice}."
+            what = f"The card of {box.name_of(card)} is {where}{twice}."
             fix = "say where it is: legacytrack hand PLAYER CARDS, legacytrack slots CARDS"
             yield box.finding("territory-cards", "", what, fix)
 

@@ -15,21 +15,38 @@ from legacytrack.model.change import Tree
 
 BOXES = Path(__file__).parent.parent / "boxes"
 FIRST_BOX = "risk-legacy"
+PRINTED = "en"  # the language of the board
 EXAMPLE = BOXES / FIRST_BOX / "example.toml"
 
 
-def open_box(id: str = FIRST_BOX, found: Tree | None = None) -> Box:
+def boxes() -> list[str]:
+    """The names of all boxes."""
+    return sorted(path.parent.name for path in BOXES.glob("*/board.toml"))
+
+
+def languages(id: str = FIRST_BOX) -> tuple[str, ...]:
+    """The languages that the places of a box have names in, the printed one first.
+
+    Args:
+        id: name of the box.
+    """
+    others = (BOXES / id).glob("names-*.toml")
+    return (PRINTED, *sorted(path.stem.removeprefix("names-") for path in others))
+
+
+def open_box(id: str = FIRST_BOX, found: Tree | None = None, language: str | None = None) -> Box:
     """Open a box by the name that the world file gives it.
 
     Args:
         id: name of the box.
         found: what came out of packets, the table of the world file; it is laid over the box.
+        language: the language of the names of places; the printed one when it has no other.
 
     Raises:
         FileError: the package has no such box.
     """
     folder = BOXES / id
-    known = sorted(path.parent.name for path in BOXES.glob("*/board.toml"))
+    known = boxes()
     if id not in known:
         raise FileError(
             Finding(
@@ -40,11 +57,21 @@ def open_box(id: str = FIRST_BOX, found: Tree | None = None) -> Box:
             )
         )
 
-    if not found:
-        return Box(id, lambda part: _read(folder / f"{part}.toml"))
-    from legacytrack.model.found import laid_over
+    shown = language if language and language in languages(id)[1:] else None
 
-    return Box(id, lambda part: laid_over(part, _read(folder / f"{part}.toml"), found))
+    def read(part: str) -> Tree:
+        data: Tree = _read(folder / f"{part}.toml")
+        if part == "board" and shown:
+            from legacytrack.model.languages import shown_in
+
+            data = shown_in(data, _read(folder / f"names-{shown}.toml"))
+        if found:
+            from legacytrack.model.found import laid_over
+
+            data = laid_over(part, data, found)
+        return data
+
+    return Box(id, read, lambda: languages(id)[1:])
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -53,8 +53,8 @@ class Entry(NamedTuple):
     hunk: Hunk | None = None
 
 
-def _to_json(value: Any) -> Any:
-    """Tag the dates and numbers that TOML has and JSON has not."""
+def to_json(value: Any) -> Any:
+    """Write a value for JSON, tagging the dates and numbers that TOML has and JSON has not."""
     if isinstance(value, datetime.datetime | datetime.date | datetime.time):
         return {"toml": type(value).__name__, "is": value.isoformat()}
     if isinstance(value, float) and not isfinite(value):
@@ -62,19 +62,20 @@ def _to_json(value: Any) -> Any:
     if isinstance(value, float):
         return value + 0.0  # minus nought is nought
     if isinstance(value, list):
-        return [_to_json(part) for part in value]
+        return [to_json(part) for part in value]
     if isinstance(value, dict):
-        return {"toml": "table", "is": {key: _to_json(part) for key, part in value.items()}}
+        return {"toml": "table", "is": {key: to_json(part) for key, part in value.items()}}
     return value
 
 
-def _from_json(value: Any) -> Any:
+def from_json(value: Any) -> Any:
+    """Read a value that `to_json` wrote."""
     if isinstance(value, list):
-        return [_from_json(part) for part in value]
+        return [from_json(part) for part in value]
     if isinstance(value, dict):
         kind, text = value["toml"], value["is"]
         if kind == "table":
-            return {key: _from_json(part) for key, part in text.items()}
+            return {key: from_json(part) for key, part in text.items()}
         if kind == "float":
             return float(text)
         return getattr(datetime, kind).fromisoformat(text)
@@ -90,7 +91,7 @@ def digest(data: Tree) -> str:
     import hashlib
     import json
 
-    text = json.dumps(_to_json(data), sort_keys=True, ensure_ascii=True)
+    text = json.dumps(to_json(data), sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -109,7 +110,7 @@ def line_of(entry: Entry, *, at: int = 0) -> bytes:
     data |= {"command": entry.command, "said": entry.said}
     if entry.fresh:
         data["fresh"] = True
-    data["edits"] = [[dotted(path), _to_json(old), _to_json(new)] for path, old, new in entry.edits]
+    data["edits"] = [[dotted(path), to_json(old), to_json(new)] for path, old, new in entry.edits]
     if entry.undoes:
         data["undoes"] = entry.undoes
     if entry.redoes:
@@ -133,8 +134,7 @@ def _parsed(line: bytes) -> Entry:
         command=str(data["command"]),
         said=str(data["said"]),
         edits=tuple(
-            Edit(undotted(path), _from_json(old), _from_json(new))
-            for path, old, new in data["edits"]
+            Edit(undotted(path), from_json(old), from_json(new)) for path, old, new in data["edits"]
         ),
         before=str(data["before"]),
         after=str(data["after"]),

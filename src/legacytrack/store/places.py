@@ -12,6 +12,7 @@ from legacytrack.store.world_file import cannot_read, cannot_write, replace
 
 VARIABLE = "LEGACYTRACK_WORLD"
 FILE_NAME = "world.toml"
+SCHEMA_NAME = "world.schema.json"
 
 
 class Places(NamedTuple):
@@ -29,6 +30,11 @@ class Places(NamedTuple):
     def history(self) -> Path:
         """The history, beside the world file."""
         return self.world.with_suffix(".history.jsonl")
+
+    @property
+    def schema(self) -> Path:
+        """The JSON Schema for editors; worlds in one folder share it."""
+        return self.world.with_name(SCHEMA_NAME)
 
     @property
     def lock(self) -> Path:

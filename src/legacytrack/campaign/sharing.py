@@ -1,0 +1,79 @@
+"""Sharing: a campaign as a document, what tells it from others, and the schemas for both."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from legacytrack.campaign.door import Campaign
+from legacytrack.campaign.writing import entry_of, hand_edit
+from legacytrack.model import schema
+from legacytrack.model.change import difference, same
+from legacytrack.store import campaign_json, history
+from legacytrack.store.box_files import boxes, languages, open_box
+from legacytrack.store.entries import Entry
+
+
+class CampaignId(NamedTuple):
+    """What tells a campaign from all others, and whether it stays when the campaign is renamed."""
+
+    id: str
+    stays: bool
+
+
+def document(campaign: Campaign) -> dict[str, Any]:
+    """Put a whole campaign into a document, from which `making.read_back` makes it again.
+
+    Args:
+        campaign: the campaign; nothing is written to it.
+    """
+    return campaign_json.document(campaign.data, _told(campaign))
+
+
+def _told(campaign: Campaign) -> tuple[Entry, ...]:
+    """The history, with a line more where it does not lead to the world as it is now."""
+    entries = history.read(campaign.places.history).entries
+    hand = hand_edit(campaign)
+    entries = (*entries, hand) if hand else entries
+    if same(history.fold(entries), dict(campaign.data)):
+        return entries
+    said = "The world file as it is; the history before cannot be told."
+    edits = difference({}, campaign.data)
+    fresh = entry_of({}, edits, said=said, number=entries[-1].number + 1, fresh=True)
+    return (*entries, fresh)
+
+
+def campaign_id(campaign: Campaign) -> CampaignId:
+    """Find what tells a campaign from all others: when and from what its history began.
+
+    So it is the same after a rename, on another machine and in a copy. A world without a history
+    has only its name.
+
+    Args:
+        campaign: the campaign.
+    """
+    import hashlib
+
+    entries = history.read(campaign.places.history).entries
+    begun = f"{entries[0].time} {entries[0].after}" if entries else campaign.world.name
+    return CampaignId(hashlib.sha256(begun.encode()).hexdigest()[:12], bool(entries))
+
+
+def world_schema() -> dict[str, Any]:
+    """Describe world files as JSON Schema."""
+    return schema.world_schema(open_box(), boxes=boxes(), languages=languages())
+
+
+def campaign_schema() -> dict[str, Any]:
+    """Describe the documents of campaigns as JSON Schema."""
+    return schema.campaign_schema(open_box(), boxes=boxes(), languages=languages())
+
+
+def schema_text(described: dict[str, Any]) -> str:
+    """Write a schema as the text of a file.
+
+    Args:
+        described: the schema.
+    """
+    import json
+
+    return json.dumps(described, indent=1) + "\n"

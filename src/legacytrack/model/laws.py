@@ -1,0 +1,48 @@
+"""Laws of the rulebook data: their numbers, headings and words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+_WORDS = frozenset(("cite", "says", "fix", "source", "supply", "name", "letter"))
+
+
+class Rule(NamedTuple):
+    """One law of the rulebook data.
+
+    Args:
+        numbers: the numbers of the law by their key, `limit` the most common.
+        cite: the heading of the printed rules.
+        says: the law in our words.
+        fix: how to go on when it blocks.
+        supply: name of what it counts in the box; empty when it counts nothing there.
+    """
+
+    id: str
+    numbers: Mapping[str, Any]
+    cite: str
+    says: str
+    fix: str
+    source: str
+    supply: str
+
+
+def laws(data: Mapping[str, Any]) -> dict[str, Rule]:
+    """Read laws by their ids, their numbers filled into their words.
+
+    Args:
+        data: a table of laws of the rulebook data.
+    """
+    return {
+        id: Rule(
+            id,
+            {key: value for key, value in law.items() if key not in _WORDS},
+            law["cite"],
+            law["says"].format_map(law),
+            law.get("fix", "").format_map(law),
+            law["source"],
+            law["name"] if law.get("supply") else "",
+        )
+        for id, law in data.items()
+    }

@@ -104,6 +104,7 @@ most_missiles = 3
 [game.players.ana]
 holds = ["egypt", "peru"]
 cards = ["japan", "coin"]
+partly = true
 out = false
 faction = "khan-industries"
 hq = "egypt"
@@ -296,6 +297,7 @@ KEYS = {
     "game.players.ana.hq": ID,
     "game.players.ana.holds": "list of ids",
     "game.players.ana.cards": "list of ids",
+    "game.players.ana.partly": SWITCH,
     "game.players.ana.out": SWITCH,
     "game.players.ana.stars": COUNT,
     "game.players.ana.missiles": COUNT,

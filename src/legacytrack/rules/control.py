@@ -169,7 +169,7 @@ def take(world: World, box: Box, *, player: str, territories: Sequence[str]) -> 
     known = mine and not _only_partly(on, player)
     if new and known and not any(_touches(box, place, mine) for place in new):
         notes.append(f"Nothing that {name} holds on record borders on it.")
-    elif new and not mine and on.hands[player].holds is not None:
+    elif new and not mine and on.hands[player].is_recorded:
         fix = f"legacytrack join {player} {new[0]}"
         notes.append(f"{name} held nothing: whoever has no troop left joins the war ({fix}).")
     froms = {

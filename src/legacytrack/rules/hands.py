@@ -123,11 +123,6 @@ def turn_in(world: World, box: Box, *, player: str, cards: Sequence[str], star: 
         if not troops:
             what_ = f"{counted(coins, 'coin')} {'buys' if coins == 1 else 'buy'} no troops."
             findings.append(box.finding("coins-to-troops", where, what_, "keep the cards"))
-        if has is None and on.turn.player != player:
-            buys = f"{counted(coins, 'coin')} would buy {counted(troops, 'troop')}"
-            what_ = f"What {name} has in hand is not on record, nor the turn; {buys}."
-            fix = f"write the hand down first: legacytrack hand {player} CARDS"
-            findings.append(box.finding("coins-to-troops", where, what_, fix))
         if on.turn.player == player:
             if on.turn.turned_in:
                 what_ = f"{name} has turned in cards for troops in this turn already."

@@ -91,13 +91,12 @@ class Campaign:
             text: the bytes of the file.
             data: the same as a tree.
         """
-        self.text, self.data = text, data
-        kept, self.misshapen = sound(data)
+        kept, misshapen = sound(data)
         world = World(kept)
-        self.box, self.world = self.box_for(world), world
-        unknown = _unknown_language(self.box, kept)
-        if unknown:
-            self.misshapen = (*self.misshapen, unknown)
+        box = self.box_for(world)  # where there is none, all stays as it was
+        unknown = _unknown_language(box, kept)
+        self.text, self.data, self.world, self.box = text, data, world, box
+        self.misshapen = (*misshapen, unknown) if unknown else misshapen
 
     def box_for(self, world: World) -> Box:
         """The box of another world of this campaign: a packet may have brought something to it."""

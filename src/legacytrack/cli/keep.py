@@ -7,7 +7,6 @@ import typer
 
 from legacytrack.cli import arguments, complete
 from legacytrack.cli.commands import PROGRAM, Recording, record_step
-from legacytrack.cli.output import talk
 from legacytrack.errors import Finding, NameNotFoundError, UsageError
 from legacytrack.model.names import Named, find
 from legacytrack.model.text import plain_text
@@ -81,6 +80,7 @@ def new(
             command=arguments.typed(ctx),
         )
     )
+    settings.leads_to = made.places
     return keep.made(made)
 
 
@@ -117,7 +117,9 @@ def use(
     hint = "All: legacytrack use"  # two may have one name, but no two one short name
     id = name if name in kept else find(name, known, what="campaign", hint=hint).id
     places.make_current(id)
-    chosen = places.choose(arguments.settings_of(ctx).world)
+    settings = arguments.settings_of(ctx)
+    settings.leads_to = places.kept_as(id)
+    chosen = places.choose(settings.world)
     shadow = "" if chosen.world == kept[id] else chosen.chosen_by
     return keep.switched(id, kept[id], shadow)
 
@@ -143,7 +145,7 @@ def where(ctx: typer.Context) -> Page:
 
     paths: dict[str, str] = {}
     try:
-        chosen = places.choose(arguments.settings_of(ctx).world)
+        chosen = arguments.settings_of(ctx).places()
         chosen_by = chosen.chosen_by
         paths["world"] = _seen(chosen.world)
         paths["history"] = _seen(chosen.history)
@@ -169,11 +171,10 @@ def check(ctx: typer.Context) -> Page:
     """Is this world possible? All findings at once."""
     from legacytrack.campaign.checking import check as find_all
     from legacytrack.campaign.door import Campaign
-    from legacytrack.store.places import choose
 
     settings = arguments.settings_of(ctx)
-    opened = Campaign(choose(settings.world), settings.names)
-    talk(opened.talk)
+    opened = Campaign(settings.places(), settings.names)
+    arguments.say(opened)
     return keep.checked(find_all(opened))
 
 
@@ -208,7 +209,7 @@ def undo(
         if over:
             arguments.confirm(yes, f"Take back the end of game {over}?")
     done = take_back(opened, number, to=to, command=arguments.typed(ctx), dry_run=dry_run)
-    talk(opened.talk)
+    arguments.say(opened)
     return turned(done, back=True)
 
 
@@ -243,7 +244,7 @@ def redo(
         if over:
             arguments.confirm(yes, f"End game {over} again?")
     done = do_again(opened, command=arguments.typed(ctx), dry_run=dry_run)
-    talk(opened.talk)
+    arguments.say(opened)
     return turned(done, back=False)
 
 

@@ -55,6 +55,7 @@ class Campaign:
         misshapen: a finding for each part that makes none.
         box: the box it was made from.
         talk: what the person should hear beside the answer.
+        told: those of `misshapen` that the person has heard of.
 
     Raises:
         FileError: the world file is not there, or cannot be read.
@@ -64,6 +65,7 @@ class Campaign:
         self.places = places
         self.language = language
         self.talk: list[str] = []
+        self.told: tuple[Finding, ...] = ()
         self.text = b""
         self.data: Tree = {}
         self.world = World(self.data)

@@ -51,8 +51,10 @@ def campaign(ctx: typer.Context) -> Campaign:
         [
             f"note: {finding.what} It is passed over (legacytrack check)."
             for finding in opened.misshapen
+            if finding not in opened.told
         ]
     )
+    opened.told = opened.misshapen
     return opened
 
 

@@ -6,8 +6,11 @@ All commands run in turns within each round, so that a busy machine slows them a
 round is dropped. Beside the medians of the clock stand those of processor time (user + system) and
 the least time of the clock, which a busy machine disturbs less. Where the package `riskcalculator` is
 installed, its numbers and its time are set beside those of `odds`. `troops 14` reads neither world nor
-history, so how far its ratio of long to short history is from 1 shows how noisy the run was. What is
-printed is for reading: the script always ends with 0.
+history, so how far its ratio of long to short history is from 1 shows how noisy the run was.
+
+At the prompt of `play` a round trip is measured, from the line that is typed until its answer, and the
+table after a record, are there: over pipes in plain format, and on a terminal of its own, with the line
+editor, in terminal format. What is printed is for reading: the script always ends with 0.
 """
 
 from __future__ import annotations
@@ -43,9 +46,37 @@ RECORDING_GOAL = 2.0
 MAP_GOAL = 2.0
 LONG_HISTORY_GOAL = 1.05
 SUMMARY_GOAL = 2.0  # on a terminal beside what it takes to load rich
+AT_THE_PROMPT = {"lookup": 2.0, "record": 20.0}  # milliseconds
 ODDS_GOAL, ODDS_EXTRA = 1.5, 100  # times as long as `troops 14`, and so many milliseconds more
 SHORT, LONG = 30, 3000
 
+LINES = {
+    "troops 14 --population 3": "lookup",
+    "troops ana": "lookup",
+    "troops red": "lookup",
+    "cards 3 2 1": "lookup",
+    "starts blue --at egypt": "lookup",
+    "reach ural": "lookup",
+    "hand ana": "lookup",
+    "events": "lookup",
+    "status": "lookup",
+    "battle 6,4 5 --at ural": "lookup",
+    "odds 8 5 --at peru": "lookup",
+    "star blue": "record",
+    "undo": "record",
+    "take red ural,kamchatka": "record",
+    "take ana ural,kamchatka": "record",
+    "next": "record",
+}
+BEGIN = (
+    "begin ana=khan red=bear blue=balkania green=mechaniker",
+    "hold ana asia",
+    "hold red africa brazil",
+    "hold blue europe",
+    "hand ana ural,coin,coin",
+    "next ana",
+)
+END_OF_ANSWER = b"A quotation mark is open."  # what a line of one quotation mark is answered with
 EMPTY_APP = """\
 import typer
 
@@ -432,6 +463,65 @@ def beside_another(
             f"{(theirs - needed) * 1000:.1f} ms; put right {put_right(attackers, defenders):.6f}"
         )
     return said
+
+
+class Prompt:
+    """A prompt at work, over pipes or on a terminal, that is asked line by line.
+
+    Args:
+        format: how it answers, "plain" or "terminal".
+        words: further words after `play`.
+    """
+
+    def __init__(self, format: str, *words: str) -> None:
+        on_a_terminal = format == "terminal"
+        self.end = b"> " if on_a_terminal else END_OF_ANSWER
+        if on_a_terminal:
+            self.here, there = os.openpty()
+        else:
+            there = subprocess.PIPE
+        self.running = subprocess.Popen(
+            [sys.executable, "-m", "legacytrack", "play", "--format", format, *words],
+            stdin=there,
+            stdout=there,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "100"},
+            bufsize=0,
+        )
+        if on_a_terminal:
+            os.close(there)
+            self.into = self.out_of = self.here
+            self._until(self.end)
+        else:
+            assert self.running.stdin
+            assert self.running.stdout
+            self.into, self.out_of = self.running.stdin.fileno(), self.running.stdout.fileno()
+
+    def ask(self, line: str) -> tuple[float, str]:
+        """Type a line, and give the milliseconds until all of its answer is there, and the answer."""
+        typed = f"{line}\n" if self.end == b"> " else f'{line}\n"\n'
+        begun = time.perf_counter()
+        os.write(self.into, typed.encode())
+        said = self._until(self.end)
+        return (time.perf_counter() - begun) * 1000, said
+
+    def _until(self, end: bytes) -> str:
+        said = b""
+        while True:
+            part = os.read(self.out_of, 65536)
+            if not part:
+                raise AssertionError(f"the prompt ended: {said.decode()}")
+            said += part
+            if end == b"> ":
+                if said.endswith(end) and (said.count(b"\n") > 1 or not self.running.args):
+                    return said.decode()
+            elif end in said and said.endswith(b"\n"):
+                return said.decode()
+
+    def leave(self) -> None:
+        """End it."""
+        self.running.kill()
+        self.running.communicate()
 
 
 def main() -> None:

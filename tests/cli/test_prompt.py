@@ -590,6 +590,9 @@ def test_a_hand_edit_while_the_prompt_is_open(evening: Path) -> None:
         assert "Edited by hand" in prompt.ask("star dee").err
         assert prompt.ask("star cy").err == ""
         assert prompt.ask("log").err == ""
+        evening.write_bytes(evening.read_bytes() + b"\n[cards.ural]\ncoins = 9\n")
+        assert "cards.ural" in prompt.ask("star cy").err  # what no rule allows stands in no way
+        assert prompt.ask("star ben").err == ""
         assert prompt.ask("undo --to 4").errors == []
         assert prompt.ask("status").stars["dee"] == 1
     assert "Edited world" in evening.read_text(encoding="utf-8")

@@ -56,6 +56,7 @@ class Campaign:
         box: the box it was made from.
         talk: what the person should hear beside the answer.
         told: those of `misshapen` that the person has heard of.
+        in_step: stamp of the history and text of the world as they were last written from here.
 
     Raises:
         FileError: the world file is not there, or cannot be read.
@@ -66,6 +67,7 @@ class Campaign:
         self.language = language
         self.talk: list[str] = []
         self.told: tuple[Finding, ...] = ()
+        self.in_step: tuple[object, bytes] | None = None
         self.text = b""
         self.data: Tree = {}
         self.world = World(self.data)

@@ -94,8 +94,11 @@ def _read_back(ctx: typer.Context, path: Path, name: str | None, *, here: bool) 
     kept = read(path)
     own = kept.data.get("name")
     shown = called or (str(own) if is_name(own) else "Campaign")
-    place = making.place_for(shown, arguments.settings_of(ctx).world, here=here)
-    return keep.made(making.read_back(place, kept, called, command=arguments.typed(ctx)))
+    settings = arguments.settings_of(ctx)
+    place = making.place_for(shown, settings.world, here=here)
+    made = making.read_back(place, kept, called, command=arguments.typed(ctx))
+    settings.leads_to = made.places
+    return keep.made(made)
 
 
 @app.command("use", epilog='Example: legacytrack use "Thursday world"')

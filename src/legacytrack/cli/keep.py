@@ -120,9 +120,8 @@ def use(
     hint = "All: legacytrack use"  # two may have one name, but no two one short name
     id = name if name in kept else find(name, known, what="campaign", hint=hint).id
     places.make_current(id)
-    settings = arguments.settings_of(ctx)
-    settings.leads_to = places.kept_as(id)
-    chosen = places.choose(settings.world)
+    arguments.settings_of(ctx).leads_to = places.kept_as(id)
+    chosen = places.choose(arguments.settings_of(ctx).world)
     shadow = "" if chosen.world == kept[id] else chosen.chosen_by
     return keep.switched(id, kept[id], shadow)
 
@@ -173,10 +172,8 @@ def _seen(path: Path) -> str:
 def check(ctx: typer.Context) -> Page:
     """Is this world possible? All findings at once."""
     from legacytrack.campaign.checking import check as find_all
-    from legacytrack.campaign.door import Campaign
 
-    settings = arguments.settings_of(ctx)
-    opened = Campaign(settings.places(), settings.names)
+    opened = arguments.settings_of(ctx).campaign()
     arguments.say(opened)
     return keep.checked(find_all(opened))
 

@@ -6,8 +6,11 @@ All commands run in turns within each round, so that a busy machine slows them a
 round is dropped. Beside the medians of the clock stand those of processor time (user + system) and
 the least time of the clock, which a busy machine disturbs less. Where the package `riskcalculator` is
 installed, its numbers and its time are set beside those of `odds`. `troops 14` reads neither world nor
-history, so how far its ratio of long to short history is from 1 shows how noisy the run was. What is
-printed is for reading: the script always ends with 0.
+history, so how far its ratio of long to short history is from 1 shows how noisy the run was.
+
+At the prompt of `play` a round trip is measured, from the line that is typed until its answer, and the
+table after a record, are there: over pipes in plain format, and on a terminal of its own, with the line
+editor, in terminal format. What is printed is for reading: the script always ends with 0.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from __future__ import annotations
 import argparse
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -43,9 +47,39 @@ RECORDING_GOAL = 2.0
 MAP_GOAL = 2.0
 LONG_HISTORY_GOAL = 1.05
 SUMMARY_GOAL = 2.0  # on a terminal beside what it takes to load rich
+AT_THE_PROMPT = {"lookup": 2.0, "record": 20.0}  # milliseconds
 ODDS_GOAL, ODDS_EXTRA = 1.5, 100  # times as long as `troops 14`, and so many milliseconds more
 SHORT, LONG = 30, 3000
 
+LINES = {
+    "troops 14 --population 3": "lookup",
+    "troops ana": "lookup",
+    "troops red": "lookup",
+    "cards 3 2 1": "lookup",
+    "starts blue --at egypt": "lookup",
+    "reach ural": "lookup",
+    "hand ana": "lookup",
+    "events": "lookup",
+    "status": "lookup",
+    "battle 6,4 5 --at ural": "lookup",
+    "odds 8 5 --at peru": "lookup",
+    "star blue": "record",
+    "undo": "record",
+    "take red ural,kamchatka": "record",
+    "take ana ural,kamchatka": "record",
+    "next": "record",
+}
+BEGIN = (
+    "begin ana=khan red=bear blue=balkania green=mechaniker",
+    "hold ana asia",
+    "hold red africa brazil",
+    "hold blue europe",
+    "hand ana ural,coin,coin",
+    "next ana",
+)
+END_OF_ANSWER = "A quotation mark is open."  # what a line of one quotation mark is answered with
+END_IN_A_PIPE = END_OF_ANSWER.encode() + rb"[\s\S]*\n\Z"
+END_AT_A_TERMINAL = rb"\n(\x1b\[\W*\w+)?\w*> \Z"  # the prompt: whose turn it is
 EMPTY_APP = """\
 import typer
 
@@ -348,6 +382,11 @@ def table(made: Sequence[Command], took: Sequence[Times]) -> list[str]:
                 *(times.over(took[short[command.name]]) if is_long else ("", "", "")),
             )
         )
+    return lined_up(rows)
+
+
+def lined_up(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Write rows with their columns under each other."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(
@@ -434,6 +473,118 @@ def beside_another(
     return said
 
 
+class Prompt:
+    """A prompt at work, over pipes or on a terminal, that is asked line by line.
+
+    Args:
+        format: how it answers, "plain" over pipes or "terminal" on one.
+        program: the installed console script.
+    """
+
+    def __init__(self, format: str, program: Path) -> None:
+        self.typed_after = "" if format == "terminal" else '"\n'
+        self.end = re.compile(END_AT_A_TERMINAL if format == "terminal" else END_IN_A_PIPE)
+        far: int = subprocess.PIPE
+        if format == "terminal":
+            near, far = os.openpty()
+        self.running = subprocess.Popen(
+            [str(program), "play", "--format", format],
+            stdin=far,
+            stdout=far,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "100"},
+            bufsize=0,
+        )
+        if self.running.stdin and self.running.stdout:
+            self.into, self.out_of = self.running.stdin.fileno(), self.running.stdout.fileno()
+        else:
+            os.close(far)
+            self.into = self.out_of = near
+            self._until_the_end()
+
+    def ask(self, line: str) -> tuple[Took, str]:
+        """Type a line; give the time until all of its answer is there, and the answer."""
+        begun, used = time.perf_counter(), self._used()
+        os.write(self.into, f"{line}\n{self.typed_after}".encode())
+        said = self._until_the_end()
+        wall, cpu = time.perf_counter() - begun, self._used() - used
+        return Took(wall * 1000, cpu * 1000), said
+
+    def _used(self) -> float:
+        """Seconds of the processor that it has used, where the system tells that of another process."""
+        try:
+            return time.clock_gettime(
+                ~self.running.pid << 3 | 2
+            )  # as clock_getcpuclockid(3) has it
+        except (AttributeError, OSError):
+            return 0.0
+
+    def _until_the_end(self) -> str:
+        said = b""
+        while not self.end.search(said):
+            part = os.read(self.out_of, 65536)
+            if not part:
+                raise AssertionError(f"the prompt ended: {said.decode()}")
+            said += part
+        return said.decode()
+
+    def leave(self) -> None:
+        """End it."""
+        if self.running.stdin:
+            self.running.communicate()
+        else:
+            self.running.kill()
+            self.running.wait()
+            os.close(self.into)
+
+
+def at_the_prompt(folder: Path, program: Path, rounds: int) -> list[str]:
+    """Measure lines at the prompt in turns, in plain and in terminal format, against the goals.
+
+    Args:
+        folder: where the world goes.
+        program: the installed console script.
+        rounds: how often each line is asked.
+    """
+    rows = [
+        (
+            "line at the prompt",
+            "goal",
+            *("plain ms", "cpu", "least", ""),
+            *("terminal ms", "cpu", "least", ""),
+        )
+    ]
+    taken: dict[str, list[list[Took]]] = {line: [] for line in LINES}
+    for format in ("plain", "terminal"):
+        here = folder / format / places.FILE_NAME
+        write_world(here, SHORT)
+        os.environ[places.VARIABLE] = str(here)
+        prompt = Prompt(format, program)
+        for line in BEGIN:
+            prompt.ask(line)
+        times: dict[str, list[Took]] = {line: [] for line in LINES}
+        for _ in range(rounds):
+            for line in LINES:
+                took, said = prompt.ask(line)
+                times[line].append(took)
+                if "error: " in said.replace(f"error: {END_OF_ANSWER}", ""):
+                    print(f"WRONG, its numbers mean nothing: {line}: {said}")
+        prompt.leave()
+        del os.environ[places.VARIABLE]
+        for line in LINES:
+            taken[line].append(times[line][1:])
+    for line, kind in LINES.items():
+        goal = AT_THE_PROMPT[kind]
+        cells = [line, f"{goal:.0f}"]
+        for each in taken[line]:
+            wall = [took.wall for took in each]
+            cpu = median(took.cpu for took in each)
+            cells += [f"{median(wall):.2f}", f"{cpu:.2f}", f"{min(wall):.2f}"]
+            cells.append("met" if median(wall) <= goal else "MISSED")
+        rows.append(tuple(cells))
+    return lined_up(rows)
+
+
 def main() -> None:
     """Measure, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -452,12 +603,14 @@ def main() -> None:
         made = commands(folder, program)
         took = measure(made, dict(os.environ), folder, runs)
         size = (folder / f"kept-{LONG}" / places.FILE_NAME).stat().st_size
+        prompt = at_the_prompt(folder, program, max(runs, 2))
     print(
         f"Python {platform.python_version()}, typer {version('typer')}, "
         f"legacytrack {version('legacytrack')}; medians of {runs - 1} rounds; "
         f"world file of {size} bytes"
     )
     print("\n".join(table(made, took)))
+    print("\n".join(prompt))
     beside = [*odds_beside_troops(made, took), summary_beside_rich(made, took)]
     print("\n".join([*beside, *beside_another()]))
     print(

@@ -55,6 +55,8 @@ class Campaign:
         misshapen: a finding for each part that makes none.
         box: the box it was made from.
         talk: what the person should hear beside the answer.
+        told: those of `misshapen` that the person has heard of.
+        in_step: stamp of the history and text of the world as they were last written from here.
 
     Raises:
         FileError: the world file is not there, or cannot be read.
@@ -64,6 +66,8 @@ class Campaign:
         self.places = places
         self.language = language
         self.talk: list[str] = []
+        self.told: tuple[Finding, ...] = ()
+        self.in_step: tuple[object, bytes] | None = None
         self.text = b""
         self.data: Tree = {}
         self.world = World(self.data)
@@ -91,13 +95,12 @@ class Campaign:
             text: the bytes of the file.
             data: the same as a tree.
         """
-        self.text, self.data = text, data
-        kept, self.misshapen = sound(data)
+        kept, misshapen = sound(data)
         world = World(kept)
-        self.box, self.world = self.box_for(world), world
-        unknown = _unknown_language(self.box, kept)
-        if unknown:
-            self.misshapen = (*self.misshapen, unknown)
+        box = self.box_for(world)  # where there is none, all stays as it was
+        unknown = _unknown_language(box, kept)
+        self.text, self.data, self.world, self.box = text, data, world, box
+        self.misshapen = (*misshapen, unknown) if unknown else misshapen
 
     def box_for(self, world: World) -> Box:
         """The box of another world of this campaign: a packet may have brought something to it."""

@@ -74,7 +74,7 @@ def place_for(name: str, option: str | None, *, here: bool) -> _Target:
         # A name without Latin letters is only numbered: another one gets the next number.
         others = [kept for kept, path in places.campaigns().items() if _name_at(path) != name]
         id = slug(name, others, fallback="campaign")
-    return _Target(Places(places.campaign_file(id), f'the current campaign, "{id}"'), id)
+    return _Target(places.kept_as(id), id)
 
 
 def _name_at(path: Path) -> str:

@@ -85,7 +85,7 @@ def record(
             # In the words of the world laws, by which check knows it again.
             for finding in (*_others(outcome.findings, new), *new)
         )
-        text = patch(campaign.text, edits)
+        text = patch(campaign.text, edits, campaign.data)
         number = None
         if not dry_run:
             hand = hand_edit(campaign)
@@ -105,8 +105,10 @@ def record(
 
 def _new_findings(campaign: Campaign, after: World) -> tuple[Finding, ...]:
     """List the world laws that a change breaks and that were not broken before."""
-    old = set(limits.broken(campaign.world, campaign.box))
     new = limits.broken(after, campaign.box_for(after))
+    if not new:
+        return ()
+    old = set(limits.broken(campaign.world, campaign.box))
     return tuple(finding for finding in new if finding not in old)
 
 

@@ -118,7 +118,7 @@ def _turn(
         text = patch(campaign.text, edits)
     numbers = tuple(sorted(entry.number for entry in taken))
     then = numbers[0] if back else numbers[-1] + 1
-    broken = _newly_broken(campaign, data, history.fold(e for e in entries if e.number < then))
+    broken = _newly_broken(campaign, data, [entry for entry in entries if entry.number < then])
     if broken:
         fix = "undo first what stands on it (legacytrack log)"
         raise UndoError(*(finding._replace(fix=fix) for finding in broken))
@@ -156,19 +156,18 @@ def _not_in_force(number: int, entries: Sequence[Entry]) -> Finding:
     return Finding("nothing-to-undo", "", what, "see legacytrack log")
 
 
-def _newly_broken(campaign: Campaign, after: Tree, then: Tree) -> tuple[Finding, ...]:
+def _newly_broken(campaign: Campaign, after: Tree, then: Sequence[Entry]) -> tuple[Finding, ...]:
     """List the laws that a world breaks and that neither the world of then broke nor that of now."""
+    world = World(sound(after)[0])
+    new = limits.broken(world, campaign.box_for(world))
+    if not new:
+        return ()
     old = {
         (finding.rule, finding.where)
-        for world in (campaign.world, World(sound(then)[0]))
+        for world in (campaign.world, World(sound(history.fold(then))[0]))
         for finding in limits.broken(world, campaign.box_for(world))
     }
-    new = World(sound(after)[0])
-    return tuple(
-        finding
-        for finding in limits.broken(new, campaign.box_for(new))
-        if (finding.rule, finding.where) not in old
-    )
+    return tuple(finding for finding in new if (finding.rule, finding.where) not in old)
 
 
 def _must_stand_alone(number: int, done: Sequence[int], entries: Sequence[Entry]) -> None:

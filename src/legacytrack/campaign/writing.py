@@ -61,6 +61,8 @@ def hand_edit(campaign: Campaign) -> Entry | None:
     Args:
         campaign: the campaign.
     """
+    if campaign.in_step == (history.stamp(campaign.places.history), campaign.text):
+        return None  # it was we who wrote last
     last = history.last(campaign.places.history)
     if last is None:
         edits = difference({}, campaign.data)
@@ -120,6 +122,7 @@ def write(campaign: Campaign, text: bytes, entry: Entry, hand: Entry | None) -> 
     if hand and not hand.fresh:
         campaign.talk.append(f"{hand.said} That is change {hand.number} now.")
     campaign.take(text, carry_out(campaign.data, entry.edits))
+    campaign.in_step = (history.stamp(places.history), text)
     return number
 
 

@@ -6,7 +6,7 @@ import contextlib
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -113,6 +113,7 @@ def _kind(info: CommandInfo, panel: str) -> type[TyperCommand]:
     return Looking if panel == "look" else Command
 
 
+@cache
 def root() -> Root:
     """The command that holds all others."""
     return Root(
@@ -138,14 +139,30 @@ def run(args: Sequence[str], settings: Settings | None = None) -> int:
         from typer._completion_classes import completion_init
 
         completion_init()
-    try:
-        result = root().main(
+    return guarded(
+        lambda: root().main(
             list(args),
             prog_name=PROGRAM,
             standalone_mode=False,
             obj=settings,
             complete_var=COMPLETE,
-        )
+        ),
+        settings,
+    )
+
+
+def guarded(action: Callable[[], Any], settings: Settings) -> int:
+    """Do something, print the page it answers, and turn every error into plain words.
+
+    Args:
+        action: gives a page, an exit code, or None.
+        settings: how to print.
+
+    Returns:
+        The exit code.
+    """
+    try:
+        result = action()
         return _print(result, settings) if isinstance(result, Page) else int(result or 0)
     except LegacytrackError as error:
         return _end(settings, error.findings, error.exit_code)

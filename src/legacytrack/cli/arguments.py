@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -45,26 +45,23 @@ def settings_of(ctx: typer.Context) -> Settings:
 
 def campaign(ctx: typer.Context) -> Campaign:
     """Open the campaign that is meant, and say on stderr what is wrong with its file."""
-    from legacytrack.campaign.door import Campaign
-    from legacytrack.store.places import choose
-
-    settings = settings_of(ctx)
-    places = choose(settings.world)
-    kept = settings.kept
-    if kept and kept.places.world == places.world and kept.language == settings.names:
-        opened = kept
-        opened.refresh()
-    else:
-        opened = Campaign(places, settings.names)
-    talk(opened.talk)
-    opened.talk.clear()
+    opened = settings_of(ctx).campaign()
+    say(opened)
     talk(
         [
             f"note: {finding.what} It is passed over (legacytrack check)."
             for finding in opened.misshapen
+            if finding not in opened.told
         ]
     )
+    opened.told = opened.misshapen
     return opened
+
+
+def say(opened: Campaign) -> None:
+    """Say what a campaign has to tell beside the answer, once."""
+    talk(opened.talk)
+    opened.talk.clear()
 
 
 def campaign_if_any(ctx: typer.Context, *, broken_too: bool = False) -> Campaign | None:
@@ -76,7 +73,8 @@ def campaign_if_any(ctx: typer.Context, *, broken_too: bool = False) -> Campaign
         return campaign(ctx)
     except FileError as error:
         finding = error.findings[0]
-        if settings_of(ctx).world is None and finding.rule == "no-world":
+        settings = settings_of(ctx)
+        if settings.world is None and not settings.kept and finding.rule == "no-world":
             return None
         if not broken_too:
             raise
@@ -86,9 +84,14 @@ def campaign_if_any(ctx: typer.Context, *, broken_too: bool = False) -> Campaign
 
 def printed_box(ctx: typer.Context) -> Box:
     """The box as it is printed, for questions that need no world."""
+    return _printed(settings_of(ctx).names)
+
+
+@cache
+def _printed(language: str | None) -> Box:
     from legacytrack.store.box_files import open_box
 
-    return open_box(language=settings_of(ctx).names)
+    return open_box(language=language)
 
 
 def by_and_game(

@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from legacytrack.cli import arguments, complete
-from legacytrack.cli.output import ENDINGS, FORMATS, Settings, talk
+from legacytrack.cli.output import ENDINGS, FORMATS, Settings
 from legacytrack.errors import Finding, NameNotFoundError, UsageError
 from legacytrack.pages.page import Page
 
@@ -238,7 +238,7 @@ def record_change(
         anyway=arguments.reason(settings.anyway),
         dry_run=settings.dry_run,
     )
-    talk(opened.talk)
+    arguments.say(opened)
     return done
 
 

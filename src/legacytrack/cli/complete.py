@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from legacytrack.cli.output import Settings
 from legacytrack.errors import LegacytrackError
 from legacytrack.model.box import Box
 
@@ -18,11 +19,9 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 def _campaign(ctx: typer.Context) -> Campaign | None:
-    from legacytrack.campaign.door import Campaign
-    from legacytrack.store.places import choose
-
+    settings = ctx.obj if isinstance(ctx.obj, Settings) else Settings()
     try:
-        return Campaign(choose(getattr(ctx.obj, "world", None)), getattr(ctx.obj, "names", None))
+        return settings.campaign()
     except LegacytrackError:
         return None
 

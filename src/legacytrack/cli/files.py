@@ -64,7 +64,7 @@ def _must_be_no_campaign(path: Path, settings: Settings) -> None:
     """Refuse to write over a world file, its history or its lock, under whatever name."""
     kept = list(places.campaigns().values())
     with contextlib.suppress(FileError):  # the printed box answers without a world, too
-        kept.append(places.choose(settings.world).world)
+        kept.append(settings.places().world)
     for world in kept:
         here = places.Places(world, "")
         for file in (here.world, here.history, here.lock):

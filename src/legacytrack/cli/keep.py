@@ -7,7 +7,6 @@ import typer
 
 from legacytrack.cli import arguments, complete
 from legacytrack.cli.commands import PROGRAM, Recording, record_step
-from legacytrack.cli.output import talk
 from legacytrack.errors import Finding, NameNotFoundError, UsageError
 from legacytrack.model.names import Named, find
 from legacytrack.model.text import plain_text
@@ -81,6 +80,7 @@ def new(
             command=arguments.typed(ctx),
         )
     )
+    settings.leads_to = made.places
     return keep.made(made)
 
 
@@ -94,8 +94,11 @@ def _read_back(ctx: typer.Context, path: Path, name: str | None, *, here: bool) 
     kept = read(path)
     own = kept.data.get("name")
     shown = called or (str(own) if is_name(own) else "Campaign")
-    place = making.place_for(shown, arguments.settings_of(ctx).world, here=here)
-    return keep.made(making.read_back(place, kept, called, command=arguments.typed(ctx)))
+    settings = arguments.settings_of(ctx)
+    place = making.place_for(shown, settings.world, here=here)
+    made = making.read_back(place, kept, called, command=arguments.typed(ctx))
+    settings.leads_to = made.places
+    return keep.made(made)
 
 
 @app.command("use", epilog='Example: legacytrack use "Thursday world"')
@@ -117,6 +120,7 @@ def use(
     hint = "All: legacytrack use"  # two may have one name, but no two one short name
     id = name if name in kept else find(name, known, what="campaign", hint=hint).id
     places.make_current(id)
+    arguments.settings_of(ctx).leads_to = places.kept_as(id)
     chosen = places.choose(arguments.settings_of(ctx).world)
     shadow = "" if chosen.world == kept[id] else chosen.chosen_by
     return keep.switched(id, kept[id], shadow)
@@ -143,7 +147,7 @@ def where(ctx: typer.Context) -> Page:
 
     paths: dict[str, str] = {}
     try:
-        chosen = places.choose(arguments.settings_of(ctx).world)
+        chosen = arguments.settings_of(ctx).places()
         chosen_by = chosen.chosen_by
         paths["world"] = _seen(chosen.world)
         paths["history"] = _seen(chosen.history)
@@ -168,12 +172,9 @@ def _seen(path: Path) -> str:
 def check(ctx: typer.Context) -> Page:
     """Is this world possible? All findings at once."""
     from legacytrack.campaign.checking import check as find_all
-    from legacytrack.campaign.door import Campaign
-    from legacytrack.store.places import choose
 
-    settings = arguments.settings_of(ctx)
-    opened = Campaign(choose(settings.world), settings.names)
-    talk(opened.talk)
+    opened = arguments.settings_of(ctx).campaign()
+    arguments.say(opened)
     return keep.checked(find_all(opened))
 
 
@@ -208,7 +209,7 @@ def undo(
         if over:
             arguments.confirm(yes, f"Take back the end of game {over}?")
     done = take_back(opened, number, to=to, command=arguments.typed(ctx), dry_run=dry_run)
-    talk(opened.talk)
+    arguments.say(opened)
     return turned(done, back=True)
 
 
@@ -243,7 +244,7 @@ def redo(
         if over:
             arguments.confirm(yes, f"End game {over} again?")
     done = do_again(opened, command=arguments.typed(ctx), dry_run=dry_run)
-    talk(opened.talk)
+    arguments.say(opened)
     return turned(done, back=False)
 
 

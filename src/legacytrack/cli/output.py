@@ -12,6 +12,7 @@ from legacytrack.pages.page import Heading, Page
 
 if TYPE_CHECKING:
     from legacytrack.campaign.door import Campaign
+    from legacytrack.store.places import Places
 
 FORMATS = ("terminal", "plain", "markdown", "html", "json")
 ENDINGS = {
@@ -31,7 +32,7 @@ def options_and_names(words: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 class Settings:
-    """What the options that every command has were set to, and the campaign that stays open."""
+    """What the options that every command has were set to, and the campaign that a prompt keeps open."""
 
     def __init__(self) -> None:
         self.world: str | None = None
@@ -45,6 +46,24 @@ class Settings:
         self.command = ""
         self.words: Sequence[str] = ()
         self.kept: Campaign | None = None
+        self.leads_to: Places | None = None  # the world that `use` or `new` switched to
+
+    def places(self) -> Places:
+        """The files of the world that is meant; a prompt stays with its own."""
+        from legacytrack.store.places import choose
+
+        return self.kept.places if self.kept and self.world is None else choose(self.world)
+
+    def campaign(self) -> Campaign:
+        """Open the campaign that is meant, or bring the open one up to date."""
+        from legacytrack.campaign.door import Campaign
+
+        places = self.places()
+        kept = self.kept
+        if kept and kept.places.world == places.world and kept.language == self.names:
+            kept.refresh()
+            return kept
+        return Campaign(places, self.names)
 
     @property
     def chosen_format(self) -> str:
@@ -104,7 +123,8 @@ def written(page: Page, format: str, settings: Settings, *, ascii_only: bool) ->
     if format == "json":
         from legacytrack.formats.to_json import envelope
 
-        return envelope(settings.command, page.data, ascii_only=ascii_only)
+        one_line = settings.kept is not None and settings.output in (None, "-")
+        return envelope(settings.command, page.data, ascii_only=ascii_only, one_line=one_line)
     if format == "markdown":
         from legacytrack.formats.to_markdown import markdown
 
@@ -152,7 +172,8 @@ def refuse(findings: Sequence[Finding], settings: Settings) -> None:
     if settings.chosen_format == "json":
         from legacytrack.formats.to_json import envelope
 
-        text = envelope(settings.command, {}, findings, ascii_only=has_only_ascii(sys.stdout))
+        ascii_only, one_line = has_only_ascii(sys.stdout), settings.kept is not None
+        text = envelope(settings.command, {}, findings, ascii_only=ascii_only, one_line=one_line)
         write(sys.stdout, text)
     else:
         from legacytrack.formats.to_plain import refusal

@@ -14,7 +14,12 @@ VERSION = 1
 
 
 def envelope(
-    command: str, data: Mapping[str, Any], findings: Sequence[Finding] = (), *, ascii_only: bool
+    command: str,
+    data: Mapping[str, Any],
+    findings: Sequence[Finding] = (),
+    *,
+    ascii_only: bool,
+    one_line: bool = False,
 ) -> str:
     """Write the envelope of an answer or of a refusal.
 
@@ -23,6 +28,7 @@ def envelope(
         data: the answer; empty when there is none.
         findings: what stands against it.
         ascii_only: whether other characters have to be escaped.
+        one_line: whether it is one line, so that who reads line by line knows where it ends.
     """
     errors = [
         {
@@ -35,7 +41,12 @@ def envelope(
         for finding in findings
     ]
     whole = {"legacytrack": VERSION, "command": command, "data": data, "errors": errors}
-    text = json.dumps(_with_json_numbers(whole), ensure_ascii=ascii_only, indent=2, default=str)
+    text = json.dumps(
+        _with_json_numbers(whole),
+        ensure_ascii=ascii_only,
+        indent=None if one_line else 2,
+        default=str,
+    )
     if not text.isascii() or "\x7f" in text:
         # What steers a terminal is escaped here too, and half a character, which has no encoding.
         text = "".join(

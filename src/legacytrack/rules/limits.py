@@ -28,11 +28,12 @@ def supplies_hold(world: World, box: Box) -> Iterator[Finding]:
 
 def coins_in_bounds(world: World, box: Box) -> Iterator[Finding]:
     """A card shows its printed coin and never more than the cap (coin-cap, pre-game-coin-cap)."""
+    begun = world.games_played > 0  # counted once, not at every card
     for place in world.cards:
         card = world.card(place)
         if card.coins is None:
             continue
-        late = world.games_played or card.coins > box.number("coin-cap")
+        late = begun or card.coins > box.number("coin-cap")
         cap = "coin-cap" if late else "pre-game-coin-cap"
         where, name = f"cards.{place}.coins", box.name_of(place)
         printed = box.printed_coins(place)

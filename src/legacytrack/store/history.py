@@ -47,6 +47,15 @@ def last(path: Path) -> Entry | None:
     return entry_in(line) if line else None
 
 
+def stamp(path: Path) -> tuple[int, int, int] | None:
+    """What changes when anybody writes to a history: file, size and time; None where it is not."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_ino, status.st_size, status.st_mtime_ns
+
+
 def is_long_and_whole(path: Path) -> bool:
     """Tell whether a long history can be trusted without reading it all at every record.
 

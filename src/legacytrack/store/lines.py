@@ -23,10 +23,20 @@ def load() -> None:
         readline.read_history_file(file())
 
 
-def keep() -> None:
-    """Keep the line that was just typed; where nothing can be written it is lost, and no more."""
+def keep(line: str) -> None:
+    """Keep a line that was typed, but not one twice in a row.
+
+    Where nothing can be written the arrow keys still bring it back this evening.
+
+    Args:
+        line: the line, without its end.
+    """
     import readline
 
+    count = readline.get_current_history_length()
+    if not line.strip() or (count and readline.get_history_item(count) == line):
+        return
+    readline.add_history(line)
     path = file()
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -35,11 +45,12 @@ def keep() -> None:
 
 
 def shorten() -> None:
-    """Keep no more lines than anybody looks for."""
+    """Keep no more lines than anybody looks for, those of another prompt among them."""
     import readline
 
-    path = file()
     with contextlib.suppress(OSError):
-        if readline.get_current_history_length() > MOST and path.exists():
+        readline.clear_history()
+        readline.read_history_file(file())
+        if readline.get_current_history_length() > MOST:
             readline.set_history_length(MOST)
-            readline.write_history_file(path)
+            readline.write_history_file(file())

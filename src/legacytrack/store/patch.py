@@ -54,17 +54,18 @@ class _Section:
         return at
 
 
-def patch(text: bytes, edits: Sequence[Edit]) -> bytes:
+def patch(text: bytes, edits: Sequence[Edit], before: Tree | None = None) -> bytes:
     """Carry out edits in the text of a world file, leaving all else in it as it is.
 
     Args:
         text: the file as it stands.
         edits: what to change, value by value.
+        before: what the file says, where that is known; else it is read once more.
 
     Raises:
         FileError: if the text that came out would not say exactly what it should.
     """
-    result = _patched(text, edits)
+    result = _patched(text, edits, before)
     if result is not None:
         return result
     fails = (edit for n, edit in enumerate(edits, 1) if _patched(text, edits[:n]) is None)
@@ -81,12 +82,13 @@ def render(tree: Tree, heading: str = "") -> bytes:
     return patch(comment.encode(), change.difference({}, change.without_empty_tables(tree)))
 
 
-def _patched(text: bytes, edits: Sequence[Edit]) -> bytes | None:
+def _patched(text: bytes, edits: Sequence[Edit], before: Tree | None = None) -> bytes | None:
     """Carry out edits, or give None if the outcome is not what the edits ask for."""
     try:
         source = text.decode()
         plain = source.removeprefix("\ufeff")
-        before = change.without_empty_tables(tomllib.loads(plain))
+        if before is None:
+            before = change.without_empty_tables(tomllib.loads(plain))
         file = _File(plain)
         for edit in edits:
             file.put(edit.path, edit.new)

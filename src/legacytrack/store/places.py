@@ -62,6 +62,11 @@ def campaign_file(id: str) -> Path:
     return data_folder() / "campaigns" / id / FILE_NAME
 
 
+def kept_as(id: str) -> Places:
+    """The files of the campaign with a short name in the data folder."""
+    return Places(campaign_file(id), f'the current campaign, "{id}"')
+
+
 def current() -> str | None:
     """Short name of the campaign that commands use when nothing else is said."""
     try:
@@ -104,7 +109,7 @@ def choose(option: str | None) -> Places:
             return Places(here, f"{FILE_NAME} in this folder")
     id = current()
     if id:
-        return Places(campaign_file(id), f'the current campaign, "{id}"')
+        return kept_as(id)
     raise FileError(
         Finding(
             "no-world",

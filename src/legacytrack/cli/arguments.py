@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from legacytrack.cli import complete
+from legacytrack.cli.lists import whole_names
 from legacytrack.cli.output import Settings, options_and_names, talk
 from legacytrack.errors import FileError, Finding, NameNotFoundError, UsageError
 from legacytrack.model.box import Box, Power
@@ -223,7 +224,7 @@ def places(box: Box, world: World | None, words: Sequence[str]) -> list[str]:
     words = separate(words)
     known = places_named(box, world, words)
     found: list[str] = []
-    for word in _whole_names(words, known):
+    for word in whole_names(words, known):
         named = find(
             word,
             known,
@@ -238,28 +239,7 @@ def places(box: Box, world: World | None, words: Sequence[str]) -> list[str]:
 
 def territory_words(box: Box, world: World | None, words: Iterable[str]) -> list[str]:
     """Take a list of territories apart; words that are one name together stay together."""
-    return _whole_names(words, territories_named(box, world))
-
-
-def _whole_names(said: Iterable[str], known: Sequence[Named]) -> list[str]:
-    """Put words together that are a whole name only together: southeast asia is not all of Asia."""
-    words = separate(said)
-    if len(words) < 2:
-        return words
-    names = {
-        fold(name)
-        for each in known
-        for name in (each.id, each.name, *each.aliases, *each.given)
-        if " " in fold(name)
-    }
-    most = max((name.count(" ") + 1 for name in names), default=1)
-    whole, at = [], 0
-    while at < len(words):
-        sizes = range(min(most, len(words) - at), 0, -1)
-        size = next((n for n in sizes if fold(" ".join(words[at : at + n])) in names), 1)
-        whole.append(" ".join(words[at : at + size]))
-        at += size
-    return whole
+    return whole_names(separate(words), territories_named(box, world))
 
 
 def player(world: World, word: str, where: str = "") -> str:

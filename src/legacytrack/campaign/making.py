@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from legacytrack.campaign.door import box_of
-from legacytrack.campaign.sharing import schema_text, world_schema
+from legacytrack.campaign.sharing import world_schema_text
 from legacytrack.campaign.writing import entry_of
 from legacytrack.errors import FileError, Finding
 from legacytrack.model.change import difference
@@ -231,7 +231,7 @@ def _make(target: _Target, world: World, text: bytes, entries: Sequence[Entry]) 
 
 def _put_schema(where: Places) -> Iterator[str]:
     """Put the schema for editors beside a world; a file of somebody else's stays as it is."""
-    text = schema_text(world_schema()).encode()
+    text = world_schema_text().encode()
     try:
         old = where.schema.read_bytes() if where.schema.exists() else b""
         if old and f'"{TITLE}"'.encode() not in old:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from legacytrack.campaign.door import Campaign
@@ -61,6 +62,12 @@ def campaign_id(campaign: Campaign) -> CampaignId:
 def world_schema() -> dict[str, Any]:
     """Describe world files as JSON Schema."""
     return schema.world_schema(open_box(), boxes=boxes(), languages=languages())
+
+
+@cache
+def world_schema_text() -> str:
+    """Write the schema of world files as the text of the file that lies beside them."""
+    return schema_text(world_schema())
 
 
 def campaign_schema() -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from legacytrack.model.box import Box
@@ -204,6 +205,7 @@ def _tagged_day() -> dict[str, Any]:
     }
 
 
+@cache
 def _classes() -> tuple[str, str]:
     """List the characters that no text may hold, and those that are not seen, for a pattern.
 

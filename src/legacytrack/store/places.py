@@ -27,19 +27,24 @@ class Places(NamedTuple):
     chosen_by: str
 
     @property
+    def file(self) -> Path:
+        """The world file itself, where `world` is a link: all who come to it share what is beside it."""
+        return Path(os.path.realpath(self.world)) if self.world.is_symlink() else self.world
+
+    @property
     def history(self) -> Path:
         """The history, beside the world file."""
-        return self.world.with_suffix(".history.jsonl")
+        return self.file.with_suffix(".history.jsonl")
 
     @property
     def schema(self) -> Path:
         """The JSON Schema for editors; worlds in one folder share it."""
-        return self.world.with_name(SCHEMA_NAME)
+        return self.file.with_name(SCHEMA_NAME)
 
     @property
     def lock(self) -> Path:
         """The file that keeps two programs from writing at once."""
-        return self.world.with_suffix(".lock")
+        return self.file.with_suffix(".lock")
 
 
 def data_folder() -> Path:

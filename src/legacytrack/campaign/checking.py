@@ -42,7 +42,7 @@ def check(campaign: Campaign) -> Checked:
     Args:
         campaign: the campaign.
     """
-    telling = history.read(campaign.places.history)
+    telling = campaign.settled(lambda: history.read(campaign.places.history))
     done, _ = history.live(telling.entries)
     known = tuple(
         (entry.number, waived)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
-from legacytrack.errors import FileError, Finding
+from legacytrack.errors import FileError, Finding, LegacytrackError
 from legacytrack.model.box import Box
 from legacytrack.model.change import Tree
 from legacytrack.model.shape import sound
@@ -13,6 +14,10 @@ from legacytrack.model.world import World
 from legacytrack.store import world_file
 from legacytrack.store.box_files import FIRST_BOX, languages, open_box
 from legacytrack.store.places import Places
+
+T = TypeVar("T")
+_PATIENCE = 30  # seconds; a change takes a thirtieth of one
+_LOOKS = 50
 
 
 def box_of(world: World, language: str | None = None) -> Box:
@@ -130,6 +135,27 @@ class Campaign:
             except FileError:
                 finish(self, write=False)  # a lookup in a folder that cannot be written
 
+    def settled(self, look: Callable[[], T]) -> T:
+        """Look at the history and at the world it belongs to, though others may be writing just now.
+
+        Args:
+            look: reads the history; it is done again if that has grown meanwhile.
+        """
+        from legacytrack.store import history
+
+        for turn in range(_LOOKS):
+            stamp = history.stamp(self.places.history)
+            self.refresh()
+            try:
+                found = look()
+            except LegacytrackError:
+                if turn + 1 < _LOOKS and stamp != history.stamp(self.places.history):
+                    continue
+                raise
+            if stamp == history.stamp(self.places.history):
+                break
+        return found
+
     @contextlib.contextmanager
     def changing(self, *, dry_run: bool) -> Iterator[None]:
         """Get ready to change the world: alone, and with the file as it is now.
@@ -146,18 +172,22 @@ class Campaign:
 
     @contextlib.contextmanager
     def _locked(self) -> Iterator[None]:
+        # What every change needs is loaded before anybody has to wait for it.
+        import json  # noqa: F401
+
+        import tomlkit  # noqa: F401
         from filelock import FileLock, Timeout
 
-        lock = FileLock(self.places.lock, timeout=10)
+        lock = FileLock(self.places.lock)
         try:
-            lock.acquire()
+            lock.acquire(timeout=_PATIENCE, poll_interval=0.01)
         except Timeout as error:
             raise FileError(
                 Finding(
                     "locked",
                     str(self.places.lock),
-                    "Another legacytrack has been writing to this world for ten seconds.",
-                    "wait for it, or end it; nothing was changed",
+                    f"Others have been writing to this world for {_PATIENCE} seconds.",
+                    "wait for them, or end them; nothing was changed",
                 )
             ) from error
         except OSError as error:

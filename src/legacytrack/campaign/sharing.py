@@ -27,7 +27,8 @@ def document(campaign: Campaign) -> dict[str, Any]:
     Args:
         campaign: the campaign; nothing is written to it.
     """
-    return campaign_json.document(campaign.data, _told(campaign))
+    told = campaign.settled(lambda: _told(campaign))
+    return campaign_json.document(campaign.data, told)
 
 
 def _told(campaign: Campaign) -> tuple[Entry, ...]:

@@ -39,6 +39,16 @@ def undo(
         UndoError: there is nothing to undo, or later changes stand on it.
         FileError: a file cannot be read or written; nothing was changed.
     """
+
+    def turn() -> Recorded:
+        return _undo(campaign, number, to, command, dry_run=dry_run)
+
+    return campaign.settled(turn) if dry_run else turn()
+
+
+def _undo(
+    campaign: Campaign, number: int | None, to: int | None, command: str, *, dry_run: bool
+) -> Recorded:
     with campaign.changing(dry_run=dry_run):
         hand, entries = _entries(campaign)
         done, _ = history.live(entries)
@@ -75,6 +85,14 @@ def redo(campaign: Campaign, *, command: str, dry_run: bool = False) -> Recorded
         UndoError: nothing was undone since the last change, or it no longer fits.
         FileError: a file cannot be read or written; nothing was changed.
     """
+
+    def turn() -> Recorded:
+        return _redo(campaign, command, dry_run=dry_run)
+
+    return campaign.settled(turn) if dry_run else turn()
+
+
+def _redo(campaign: Campaign, command: str, *, dry_run: bool) -> Recorded:
     with campaign.changing(dry_run=dry_run):
         hand, entries = _entries(campaign)
         _, undone = history.live(entries)

@@ -16,7 +16,9 @@ from legacytrack.store.box_files import FIRST_BOX, languages, open_box
 from legacytrack.store.places import Places
 
 T = TypeVar("T")
-_PATIENCE = 30  # seconds; a change takes a thirtieth of one
+# Who has waited long looks more often, so that of many writers nobody is passed over for ever:
+# seconds, and the pause between two looks. A change takes a thirtieth of a second.
+_PATIENCE = ((1, 0.05), (4, 0.01), (25, 0.001))
 _LOOKS = 50
 
 
@@ -180,19 +182,24 @@ class Campaign:
 
         lock = FileLock(self.places.lock)
         try:
-            lock.acquire(timeout=_PATIENCE, poll_interval=0.01)
-        except Timeout as error:
-            raise FileError(
-                Finding(
-                    "locked",
-                    str(self.places.lock),
-                    f"Others have been writing to this world for {_PATIENCE} seconds.",
-                    "wait for them, or end them; nothing was changed",
+            for seconds, pause in _PATIENCE:
+                with contextlib.suppress(Timeout):
+                    lock.acquire(timeout=seconds, poll_interval=pause)
+                    break
+            else:
+                raise FileError(
+                    Finding(
+                        "locked",
+                        str(self.places.lock),
+                        "Others have been writing to this world for half a minute.",
+                        "wait for them, or end them; nothing was changed",
+                    )
                 )
-            ) from error
         except OSError as error:
             raise world_file.cannot_write(self.places.lock, error) from error
         try:
-            yield
+            with world_file.writing():
+                world_file.sweep(self.places.file)
+                yield
         finally:
             lock.release()

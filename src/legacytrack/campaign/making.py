@@ -191,6 +191,7 @@ def example(
     return _make(target, world, text, [_begun(world, command)])
 
 
+@world_file.writing()
 def _make(target: _Target, world: World, text: bytes, entries: Sequence[Entry]) -> Made:
     where = target.places
     if where.world.exists():
@@ -203,7 +204,10 @@ def _make(target: _Target, world: World, text: bytes, entries: Sequence[Entry]) 
             )
         )
     told = history.read(where.history)
-    if len(told.entries) > 1 or told.damaged:
+    count = len(told.entries)
+    # The beginning of the very history that is to be written was left by a crash.
+    begun = count <= len(entries) and told.entries[:-1] == tuple(entries[: max(count - 1, 0)])
+    if (count > 1 and not begun) or told.damaged:
         raise FileError(
             Finding(
                 "history-exists",

@@ -2,6 +2,7 @@
 
 import contextlib
 import shlex
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -35,6 +36,8 @@ def play(ctx: typer.Context) -> int:
         talk(["This is the prompt already; quit leaves it."])
         return 0
     gc.enable()  # this may be a long evening
+    if callable(signal.getsignal(signal.SIGINT)):  # Ctrl-C leaves a line, not the prompt
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     opened = arguments.campaign(ctx)
     _stay_with(settings, opened)
     if sys.stdin is None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import codecs
 import contextlib
+import errno
 import os
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +99,31 @@ def _unreadable(path: Path, what: str, place: str) -> FileError:
     )
 
 
+class Writing:
+    """How much this process is writing just now: Ctrl-C then has something to take back first."""
+
+    depth = 0
+
+
+@contextlib.contextmanager
+def writing() -> Iterator[None]:
+    """Say that something is being written that belongs together."""
+    Writing.depth += 1
+    try:
+        yield
+    finally:
+        Writing.depth -= 1
+
+
+def sweep(path: Path) -> None:
+    """Delete what killed programs left of a file half written; its lock has to be held."""
+    with contextlib.suppress(OSError), os.scandir(path.parent) as beside:
+        for each in beside:
+            if each.name.startswith(f".{path.name}.") and each.name.endswith(".tmp"):
+                Path(each.path).unlink()
+
+
+@writing()
 def replace(path: Path, text: bytes) -> None:
     """Write a file whole: a temporary file beside it, flushed to the disk, takes its place.
 
@@ -110,6 +137,8 @@ def replace(path: Path, text: bytes) -> None:
     path = path.resolve()
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
+        if path.exists() and not os.access(path, os.W_OK):  # somebody closed it on purpose
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         try:
             with temporary.open("wb") as file:
                 with contextlib.suppress(FileNotFoundError):

@@ -1,60 +1,37 @@
 """Stop a recording command before each call that touches a file, and with SIGKILL at random moments.
 
-After each stop the next command has to work, an answered change has to be there, and no half one.
-The first half of the stops (as many as there are calls) is spread over all calls of commands of all
-kinds, each from the same beginning; the other half goes on and on in one evening, whatever was left.
+After each stop the next command has to work, an answered change has to be there, and no half one. Half
+of the stops (at most as many as there are calls) are spread over all calls of commands of all kinds,
+each from the same beginning; the others go on and on in one evening, whatever was left lying about.
 """
 
 from __future__ import annotations
 
 import itertools
+import os
 import random
 import shutil
-import subprocess
+import signal
 import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from machine import Ended, Machine, here, machine, unwhole
+from machine import Ended, Fork, Machine, here, machine, unwhole
 from tally import Tally, main
 
 from legacytrack.store.box_files import EXAMPLE
 
 KILLED = -9
 EVENING = 100  # stops, until a new evening begins
+AS_A_PROCESS = (
+    10  # every so many stops the next command is a process of its own, not a copy of this
+)
 ANSWERED = ("To undo: ", "To turn it round: ")
-# The program as it is, but killed before the N-th call that touches a file. With an N that is never
-# reached it ends by itself, and says on stderr how many calls there were.
-STOPPED = """
-import os, signal, sys
-
-at, calls = int(sys.argv.pop(1)), 0
-none = {"fspath", "getpid", "register_at_fork", "uname", "confstr", "getcwd", "_path_normpath"}
-ended = os._exit
-
-def look(frame, event, call):
-    global calls
-    if event != "c_call" or frame.f_code.co_filename.startswith("<frozen importlib"):
-        return
-    owner = getattr(call, "__module__", None) or type(getattr(call, "__self__", None)).__module__
-    if owner in ("posix", "nt", "fcntl", "io", "_io") and call.__name__ not in none:
-        calls += 1
-        if calls == at:
-            os.kill(os.getpid(), signal.SIGKILL)
-
-def tell(code):
-    sys.setprofile(None)
-    print("calls:", calls, file=sys.stderr, flush=True)
-    ended(code)
-
-os._exit = tell
-from legacytrack.cli import main
-sys.setprofile(look)
-main()
-"""
+# Functions of the system that touch no file.
+NO_FILES = {"fspath", "getpid", "register_at_fork", "uname", "confstr", "getcwd", "_path_normpath"}
 GAME = (
     ("begin", "ana=khan", "ben=bear", "cy=balkania", "dee=mechaniker"),
     ("next", "ana"),
@@ -76,36 +53,74 @@ SCENES: tuple[tuple[Sequence[Sequence[str]], str, Sequence[str]], ...] = (
 NEXT = (("status",), ("player", "add", "Next"), ("check",), ("troops", "14"), ("undo",))
 
 
+class Stop:
+    """Kills its process before the N-th call that touches a file, and counts these calls.
+
+    Args:
+        at: N; 0 for never.
+    """
+
+    def __init__(self, at: int) -> None:
+        self.at, self.calls = at, 0
+
+    def __call__(self, frame: Any, event: str, call: Any) -> None:
+        if event != "c_call" or frame.f_code.co_filename.startswith("<frozen importlib"):
+            return
+        owner = getattr(call, "__module__", None)
+        owner = owner or type(getattr(call, "__self__", None)).__module__
+        if owner in ("posix", "fcntl", "io", "_io") and call.__name__ not in NO_FILES:
+            self.calls += 1
+            if self.calls == self.at:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    def told(self) -> str:
+        return f"calls: {self.calls}"
+
+
+def stopped(table: Machine, words: Sequence[str], at: int) -> Ended:
+    """Stop a command before a call."""
+    return Fork(table, *words, look=Stop(at)).end()
+
+
+def calls_of(table: Machine, words: Sequence[str], most: int, chance: random.Random) -> list[int]:
+    """Do a command, count its calls, and choose some of them, spread over all."""
+    calls = range(1, int(stopped(table, words, 0).err.rpartition("calls: ")[2]) + 1)
+    return sorted(chance.sample(calls, min(most, len(calls))))
+
+
 class Scene(NamedTuple):
     """A world before a command, and what it is after it.
 
     Args:
-        before: the folder with world and history as they were.
+        folders: with world and history as they were before the command, and after it.
         words: the command.
-        texts: the world file without and with the change.
+        known: what the next commands do to the one and to the other, as far as it was looked at.
     """
 
-    before: Path
+    folders: tuple[Path, Path]
     words: Sequence[str]
-    texts: tuple[bytes, bytes]
+    known: dict[tuple[int, Sequence[str]], tuple[int, bytes]]
+
+    def then(self, after: int, words: Sequence[str]) -> tuple[int, bytes]:
+        """Look how the next command ends before (0) or after (1) this one, and what the world is then."""
+        if (after, words) not in self.known:
+            with tempfile.TemporaryDirectory() as folder:
+                shutil.copytree(self.folders[after], folder, dirs_exist_ok=True)
+                world = Path(folder) / "world.toml"
+                code = here(*words, "--world", str(world)).code
+                self.known[after, words] = code, world.read_bytes()
+        return self.known[after, words]
 
 
 def scene_of(world: Path, words: Sequence[str], room: Path) -> Scene | None:
     """Look what a command would do, in a copy of a world in some room; None where it makes no sense."""
     shutil.rmtree(room, ignore_errors=True)
-    before, after = room / "before", room / "after"
-    for folder in (before, after):
+    folders = room / "before", room / "after"
+    for folder in folders:
         shutil.copytree(world.parent, folder)
-    if here(*words, "--world", str(after / "world.toml")).code:
+    if here(*words, "--world", str(folders[1] / "world.toml")).code:
         return None
-    return Scene(before, words, (world.read_bytes(), (after / "world.toml").read_bytes()))
-
-
-def done(world: Path, *words: str) -> None:
-    """Do a command in this process that has to work."""
-    ended = here(*words, "--world", str(world))
-    if ended.code:
-        raise AssertionError(f"{' '.join(words)}: {ended}")
+    return Scene(folders, words, {})
 
 
 def begin(world: Path, commands: Sequence[Sequence[str]] = ()) -> None:
@@ -113,8 +128,9 @@ def begin(world: Path, commands: Sequence[Sequence[str]] = ()) -> None:
     shutil.rmtree(world.parent)
     world.parent.mkdir()
     shutil.copy(EXAMPLE, world)
-    for words in (("player", "add", "Guest"), *commands):  # the history begins with the guest
-        done(world, *words)
+    for words in (("player", "add", "Guest"), *commands):
+        ended = here(*words, "--world", str(world))
+        assert ended.code == 0, ended
 
 
 def lost(scene: Scene, ended: Ended, number: int, table: Machine) -> Iterator[str]:
@@ -127,25 +143,15 @@ def lost(scene: Scene, ended: Ended, number: int, table: Machine) -> Iterator[st
         table: the machine on which it was stopped.
     """
     then = NEXT[number % len(NEXT)]
-    old, new = scene.texts
     whole = any(said in ended.out for said in ANSWERED) or ended.code == 0
     if "Traceback" in ended.err or ended.code not in (0, KILLED):
         yield f"it ended with {ended}"
-    known = [new] if whole else [old, new]
-    expected = []
-    for text in known:
-        with tempfile.TemporaryDirectory() as folder:
-            shutil.copytree(scene.before, folder, dirs_exist_ok=True)
-            world = Path(folder) / "world.toml"
-            if text == new:
-                done(world, *scene.words)
-            code = here(*then, "--world", str(world)).code
-            expected.append((code, world.read_bytes()))
-    after = table.run(*then)
+    after = Fork(table, *then).end() if number % AS_A_PROCESS else table.run(*then)
     if "Traceback" in after.err or "went wrong" in after.err:
         yield f"the next command ended with {after}"
-    if (after.code, table.world.read_bytes()) not in expected:
-        yield f"the next command, {' '.join(then)}, found another world than before or after: {after}"
+    found = after.code, table.world.read_bytes()
+    if scene.then(1, then) != found and (whole or scene.then(0, then) != found):
+        yield f"{' '.join(then)} found another world than before or after: {whole}, {after}"
     last = here("player", "add", f"Last {number}", "--world", str(table.world))
     if last.code:
         yield f"the next record ended with {last}"
@@ -157,26 +163,46 @@ def at_each_call(times: int, chance: random.Random) -> tuple[int, list[str]]:
     found: list[str] = []
     stops = 0
     with machine() as table, tempfile.TemporaryDirectory() as folder:
-        program = (sys.executable, "-c", STOPPED)
         for number, (first, edit, words) in enumerate(SCENES):
             begin(table.world, first)
             with table.world.open("a", encoding="utf-8") as file:
                 file.write(edit)
             scene = scene_of(table.world, words, Path(folder) / "scene")
             assert scene, words
-            told = table.run("0", *words, program=program).err
-            calls = range(1, int(told.rpartition("calls: ")[2]) + 1)
             most = times * (number + 1) // len(SCENES) - times * number // len(SCENES)
-            for at in sorted(chance.sample(calls, min(most, len(calls)))):
+            for at in calls_of(table, words, most, chance):
                 shutil.rmtree(table.folder)
-                shutil.copytree(scene.before, table.folder)
-                ended = table.run(str(at), *words, program=program)
-                if ended.code != KILLED:
-                    found.append(f"{' '.join(words)} was not stopped at call {at}: {ended}")
+                shutil.copytree(scene.folders[0], table.folder)
+                ended = stopped(table, words, at)
                 where = f"{' '.join(words)}, stopped at call {at}: "
+                if ended.code != KILLED:
+                    found.append(f"{where}it was not stopped: {ended}")
                 found += [where + what for what in lost(scene, ended, stops, table)]
                 stops += 1
     return stops, found
+
+
+def at_making(times: int, chance: random.Random) -> tuple[int, list[str]]:
+    """Stop the making of a world out of an exported campaign; the second try has to make it."""
+    found: list[str] = []
+    with machine() as table, tempfile.TemporaryDirectory() as folder:
+        begin(table.world, GAME)
+        exported = Path(folder) / "campaign.json"
+        exported.write_text(here("export", "json", "--world", str(table.world)).out, "utf-8")
+        words = ("new", "--from", str(exported), "Again")
+        data = Path(table.env["XDG_DATA_HOME"])
+        chosen = calls_of(table, words, times, chance)
+        for at in chosen:
+            shutil.rmtree(data, ignore_errors=True)
+            ended, again = stopped(table, words, at), Fork(table, *words).end()
+            where = f"new --from, stopped at call {at}: "
+            if ended.code != KILLED or "Traceback" in again.err:
+                found.append(f"{where}{ended}, then {again}")
+            elif again.code and "There is a world already" not in again.err:
+                found.append(f"{where}it does not work again: {again}")
+            world = data / "legacytrack" / "campaigns" / "again" / "world.toml"
+            found += [where + what for what in unwhole(world)]
+    return len(chosen), found
 
 
 def evening() -> Iterator[Sequence[str]]:
@@ -185,7 +211,6 @@ def evening() -> Iterator[Sequence[str]]:
         yield "player", "add", f"Player {turn}"
         yield "take", "ana", "brazil,peru"
         yield ("undo",)
-        yield ("redo",)
         yield "leave", "ana", "peru"
         yield ("next",)
         yield "by hand", f'\n[players.visitor-{turn}] # by hand\nname = "Visitor {turn}"\n'
@@ -195,16 +220,16 @@ def evening() -> Iterator[Sequence[str]]:
 
 
 def at_random(times: int, chance: random.Random) -> tuple[int, list[str]]:
-    """Kill commands of one long evening at random moments; what was not answered is typed again."""
+    """Kill the commands of long evenings at random moments."""
     found: list[str] = []
     stops = tries = 0
     with machine() as table, tempfile.TemporaryDirectory() as folder:
         while stops < times:
             begin(table.world, GAME)
-            began = time.monotonic()
-            table.run("troops", "14")
-            usual = time.monotonic() - began
             until, commands = min(times, stops + EVENING), evening()
+            began = time.monotonic()
+            Fork(table, "player", "add", "Somebody").end()
+            usual = time.monotonic() - began
             while stops < until:
                 words = next(commands)
                 if words[0] == "by hand":
@@ -214,12 +239,11 @@ def at_random(times: int, chance: random.Random) -> tuple[int, list[str]]:
                 scene = scene_of(table.world, words, Path(folder) / "scene")
                 if not scene:  # what it would change was never done, or is undone
                     continue
-                # Most of the time goes into loading: every other one is killed at the writing.
-                writing = bool(tries % 2)
-                after = 0.008 * chance.random() if writing else usual * (1.5 * chance.random())
+                tries += 1
+                writing = bool(tries % 3)
+                after = 0.005 * chance.random() if writing else usual * chance.random()
                 ended = killed(table, words, after, writing=writing)
                 where = f"{' '.join(words)}, killed: "
-                tries += 1
                 found += [where + what for what in lost(scene, ended, tries, table)]
                 stops += ended.code == KILLED
     return stops, found
@@ -236,15 +260,12 @@ def killed(table: Machine, words: Sequence[str], after: float, *, writing: bool)
     """
     history = table.world.with_suffix(".history.jsonl")
     before = history.stat().st_mtime_ns
-    with table.start(*words) as running:
-        while writing and running.poll() is None and history.stat().st_mtime_ns == before:
-            time.sleep(0.000_2)
-        try:
-            out, err = running.communicate(timeout=after)
-        except subprocess.TimeoutExpired:
-            running.kill()
-            out, err = running.communicate()
-    return Ended(running.returncode, out.decode(), err.decode())
+    running = Fork(table, *words)
+    while writing and not running.has_ended() and history.stat().st_mtime_ns == before:
+        time.sleep(0.000_1)
+    time.sleep(after)
+    os.kill(running.pid, signal.SIGKILL)
+    return running.end()
 
 
 def run(times: int, seed: int) -> Tally:
@@ -254,12 +275,16 @@ def run(times: int, seed: int) -> Tally:
         times: how many stops.
         seed: of the chance.
     """
+    if sys.platform == "win32":
+        return Tally("a record stopped", 0, (), ("SIGKILL and fork are those of POSIX systems",))
     chance = random.Random(seed)
-    calls, found = at_each_call(times // 2, chance)
-    moments, more = at_random(times - calls, chance)
+    made, found = at_making(times // 10, chance)
+    calls, more = at_each_call(times // 2 - made, chance)
+    moments, others = at_random(times - made - calls, chance)
+    calls += made
     what = f"a record stopped before a call to the files ({calls:,}) or by SIGKILL ({moments:,})"
-    return Tally(what, calls + moments, (*found, *more))
+    return Tally(what, calls + moments, (*found, *more, *others))
 
 
 if __name__ == "__main__":
-    main(run, times=2_000)
+    main(run, times=1_000)

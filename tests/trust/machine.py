@@ -8,9 +8,10 @@ import os
 import subprocess
 import sys
 import tempfile
+import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import legacytrack
 from legacytrack.campaign.checking import check
@@ -78,6 +79,69 @@ class Machine(NamedTuple):
 
 def _text(read: bytes | None) -> str:
     return (read or b"").decode("utf-8", "surrogateescape")
+
+
+class Look(Protocol):
+    """What looks at the calls of a process."""
+
+    def __call__(self, frame: Any, event: str, call: Any) -> None: ...
+
+    def told(self) -> str:
+        """Give what it saw."""
+
+
+class Fork:
+    """The program in a copy of this process: as itself, but for the time that loading takes.
+
+    Args:
+        table: the machine.
+        words: the command.
+        look: what looks at its calls, as for `sys.setprofile`, and has something to tell in the end.
+    """
+
+    def __init__(self, table: Machine, *words: str, look: Look | None = None) -> None:
+        self.streams = tempfile.TemporaryFile(), tempfile.TemporaryFile()  # noqa: SIM115
+        self.pid = os.fork()
+        if not self.pid:
+            self._be(table, words, look)
+
+    def _be(self, table: Machine, words: Sequence[str], look: Look | None) -> None:
+        from legacytrack.cli.app import run
+
+        code = 1
+        try:
+            for number, stream in enumerate(self.streams, 1):
+                os.dup2(stream.fileno(), number)
+            sys.stdin = open(os.devnull)  # noqa: SIM115, PTH123
+            sys.stdout, sys.stderr = (open(n, "w", encoding="utf-8") for n in (1, 2))  # noqa: PTH123, SIM115
+            os.chdir(table.folder)
+            os.environ.clear()
+            os.environ.update(table.env)
+            sys.setprofile(look)
+            code = run(list(words))
+            sys.setprofile(None)
+            if look:
+                print(look.told(), file=sys.stderr)
+            sys.stdout.flush()
+            sys.stderr.flush()
+        except BaseException:
+            os.write(2, traceback.format_exc().encode())
+        finally:
+            os._exit(code)
+
+    def has_ended(self) -> bool:
+        """Tell whether it has come to its end, and leave it there."""
+        return os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+
+    def end(self) -> Ended:
+        """Wait for its end."""
+        code = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+        said = []
+        for stream in self.streams:
+            with stream:
+                stream.seek(0)
+                said.append(stream.read())
+        return Ended(code, *map(_text, said))
 
 
 @contextlib.contextmanager

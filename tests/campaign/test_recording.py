@@ -13,6 +13,7 @@ from typing import Any
 import filelock
 import pytest
 
+from legacytrack.campaign import door
 from legacytrack.campaign.checking import check
 from legacytrack.campaign.door import Campaign
 from legacytrack.campaign.recording import Recorded, Step, record
@@ -512,18 +513,11 @@ def held(places: Places) -> Iterator[Places]:
 
 def test_another_holds_the_lock(held: Places, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who cannot get the lock in time is told that it is held, and nothing is written."""
-    really = filelock.FileLock
-    waits: list[float] = []
-
-    def impatient(path: Any, timeout: float = -1, **more: Any) -> Any:
-        waits.append(timeout)
-        return really(path, timeout=0.05, **more)
-
+    assert sum(seconds for seconds, _ in door._PATIENCE) == 30  # nobody waits for ever
     before = bytes_of(held)
     with monkeypatch.context() as patched:
-        patched.setattr(filelock, "FileLock", impatient)
+        patched.setattr(door, "_PATIENCE", ((0.05, 0.02), (0.05, 0.01)))
         refused(lambda: take(held, scar("alaska")), "locked")
-    assert waits == [10]
     assert bytes_of(held) == before
     assert take(held, scar("alaska"), dry_run=True).number is None  # to try, nobody has to wait
     assert check(Campaign(held)).findings == ()  # and neither has who only asks

@@ -42,6 +42,12 @@ class Ended(NamedTuple):
 Run = Callable[..., Ended]
 
 
+@pytest.fixture(scope="session", autouse=True)
+def no_copies_at_home(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Safety copies of a test that leaves its fresh machine do not go to whoever runs the tests."""
+    os.environ["XDG_STATE_HOME"] = str(tmp_path_factory.mktemp("state"))
+
+
 @pytest.fixture(autouse=True)
 def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A fresh machine: an empty folder to work in, a data folder of its own, no settings."""
@@ -53,6 +59,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(home / "state"))
     monkeypatch.chdir(work)
     return work
 

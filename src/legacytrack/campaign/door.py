@@ -41,6 +41,38 @@ def _unknown_language(box: Box, data: Tree) -> Finding | None:
     return Finding("unknown-language", "names", what, f"write one of: {', '.join(known)}")
 
 
+@contextlib.contextmanager
+def alone_with(places: Places) -> Iterator[None]:
+    """Keep all others from writing to a campaign.
+
+    Args:
+        places: where its files are.
+
+    Raises:
+        FileError: another program does not stop writing, or nothing can be written there.
+    """
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(places.lock, timeout=10)
+    try:
+        lock.acquire()
+    except Timeout as error:
+        raise FileError(
+            Finding(
+                "locked",
+                str(places.lock),
+                "Another legacytrack has been writing to this world for ten seconds.",
+                "wait for it, or end it; nothing was changed",
+            )
+        ) from error
+    except OSError as error:
+        raise world_file.cannot_write(places.lock, error) from error
+    try:
+        yield
+    finally:
+        lock.release()
+
+
 class Campaign:
     """A world file with its history.
 
@@ -83,10 +115,24 @@ class Campaign:
 
     def read(self) -> None:
         """Read the world file as it is now."""
-        text = world_file.read_bytes(self.places.world)
-        if text == self.text:
-            return
-        self.take(text, world_file.parse(text, self.places.world))
+        try:
+            text = world_file.read_bytes(self.places.world)
+            data = None if text == self.text else world_file.parse(text, self.places.world)
+        except FileError as error:
+            raise self._with_way_back(error) from error
+        if data is not None:
+            self.take(text, data)
+
+    def _with_way_back(self, error: FileError) -> FileError:
+        """Add to a remedy that the history can bring a world back that is gone or cannot be read."""
+        finding = error.findings[0]
+        ways = {
+            "no-world": "its history is there: legacytrack check --repair makes the world again",
+            "cannot-parse": f"{finding.fix}; or make it again: legacytrack check --repair",
+        }
+        if finding.rule not in ways or not self.places.history.exists():
+            return error
+        return FileError(finding._replace(fix=ways[finding.rule]))
 
     def take(self, text: bytes, data: Tree) -> None:
         """Go on with another text of the world file.
@@ -139,30 +185,7 @@ class Campaign:
         """
         from legacytrack.campaign.writing import finish
 
-        with contextlib.nullcontext() if dry_run else self._locked():
+        with contextlib.nullcontext() if dry_run else alone_with(self.places):
             self.read()
             finish(self, write=not dry_run)
             yield
-
-    @contextlib.contextmanager
-    def _locked(self) -> Iterator[None]:
-        from filelock import FileLock, Timeout
-
-        lock = FileLock(self.places.lock, timeout=10)
-        try:
-            lock.acquire()
-        except Timeout as error:
-            raise FileError(
-                Finding(
-                    "locked",
-                    str(self.places.lock),
-                    "Another legacytrack has been writing to this world for ten seconds.",
-                    "wait for it, or end it; nothing was changed",
-                )
-            ) from error
-        except OSError as error:
-            raise world_file.cannot_write(self.places.lock, error) from error
-        try:
-            yield
-        finally:
-            lock.release()

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 Offers = list[tuple[str, str]]
 SHELLS = ("bash", "zsh", "fish")
+TELLERS = ("world", "history")
 
 
 def _campaign(ctx: typer.Context) -> Campaign | None:
@@ -227,3 +228,20 @@ def effects(ctx: typer.Context, incomplete: str) -> Offers:
         (name if effect.value == "yes" else f"{name}=", effect.says)
         for name, effect in EFFECTS.items()
     ]
+
+
+def tellers(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer the two files that tell how the world is."""
+    return [(TELLERS[0], "the file as it is now"), (TELLERS[1], "what was recorded")]
+
+
+def safety_copies(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer the safety copies of this campaign, the newest first."""
+    from legacytrack.campaign.copying import kept
+
+    settings = ctx.obj if isinstance(ctx.obj, Settings) else Settings()
+    try:
+        found = kept(settings.places())
+    except LegacytrackError:
+        return []
+    return _plain((str(copy.number), copy.said) for copy in found)

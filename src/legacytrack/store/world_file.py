@@ -126,6 +126,38 @@ def replace(path: Path, text: bytes) -> None:
         raise cannot_write(path, error) from error
 
 
+def keep_beside(path: Path) -> Path:
+    """Copy a file under a name of its own beside it, before another one takes its place.
+
+    Args:
+        path: the file.
+
+    Returns:
+        The copy: `world.replaced-1.toml` for `world.toml`, or the next number that is free.
+
+    Raises:
+        FileError: it cannot be copied.
+    """
+    number = 1
+    try:
+        text = path.read_bytes()
+        while True:
+            beside = path.with_name(f"{path.stem}.replaced-{number}{path.suffix}")
+            try:
+                with beside.open("xb") as file:
+                    _keep_rights(file.fileno(), path.stat())
+                    file.write(text)
+                    file.flush()
+                    os.fsync(file.fileno())
+            except FileExistsError:
+                number += 1
+                continue
+            sync_folder(path.parent)
+            return beside
+    except OSError as error:
+        raise cannot_write(path, error) from error
+
+
 def _keep_rights(file: int, old: os.stat_result) -> None:
     if hasattr(os, "fchmod"):
         # A file of another owner stays the owner's where this user may do that (root at the table).

@@ -294,5 +294,5 @@ def _history_again(places: Places, found: _Found, more: tuple[Entry, ...]) -> Re
         how = f"It is made again up to change {found.run[-1].number}, and leads to the world as it is."
     else:
         how = f"It is made again, up to change {found.run[-1].number}."
-    filled = ("A safety copy had the lines that were lost.",) if found.is_filled else ()
+    filled = ("A safety copy had lines that were lost.",) if found.is_filled else ()
     return Repair((said, *filled, how), history=text, replaces=(places.history,) if there else ())

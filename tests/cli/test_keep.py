@@ -449,6 +449,8 @@ def test_a_world_that_is_gone(run: Any, machine: Path) -> None:
     """A world file that is not there is exit 4 and says how to make one, wherever it was meant."""
     made = data(run, "new", "W")
     Path(made["world"]).unlink()
+    assert "check --repair" in refused(run, 4, "show")  # its history is there
+    Path(made["world"]).with_suffix(".history.jsonl").unlink()
     for words in (["show"], ["show", "--world", "nowhere.toml"], ["--world", "x/y.toml", "check"]):
         assert "legacytrack new" in refused(run, 4, *words)
 

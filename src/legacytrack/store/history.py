@@ -174,12 +174,12 @@ def append(path: Path, entries: Sequence[Entry]) -> int:
         # Unbuffered: after a full disk nothing may wait in a buffer for the closing of the file.
         with path.open("ab+", buffering=0) as file:
             length = _mend(file)
-            text = b""
+            text = bytearray()
             for entry in entries:
                 text += line_of(entry, at=length + len(text))
             try:
                 while text:
-                    text = text[file.write(text) :]
+                    del text[: file.write(text)]
                 os.fsync(file.fileno())
             except BaseException:
                 file.truncate(length)

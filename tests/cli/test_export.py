@@ -308,6 +308,7 @@ def test_it_becomes_the_current_campaign(run: Any, played: Path, tmp_path: Path)
     path = tmp_path / "c.json"
     path.write_text(run("export", "json").out)
     played.unlink()
+    played.with_suffix(".history.jsonl").unlink()
     assert run("new", "--from", str(path), "--json").json["data"]["campaign"] == "thursday-world"
     again = run("new", "--from", str(path))
     assert again.code == 4

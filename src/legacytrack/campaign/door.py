@@ -127,7 +127,7 @@ class Campaign:
         """Add to a remedy that the history can bring a world back that is gone or cannot be read."""
         finding = error.findings[0]
         ways = {
-            "no-world": "its history is there: legacytrack check --repair makes the world again",
+            "no-world": "its history tells the world: legacytrack check --repair; or move that away",
             "cannot-parse": f"{finding.fix}; or make it again: legacytrack check --repair",
         }
         if finding.rule not in ways or not self.places.history.exists():

@@ -327,7 +327,7 @@ def test_lines_of_two_prompts_are_all_kept(evening: Path) -> None:
     """Two prompts add to one file, and who leaves shortens it without losing lines of the other."""
     from legacytrack.store import lines
 
-    lines_file().parent.mkdir(parents=True)
+    lines_file().parent.mkdir(parents=True, exist_ok=True)  # safety copies lie there, too
     lines_file().write_text("".join(f"show {at}\n" for at in range(lines.MOST)), encoding="utf-8")
     with Terminal() as one, Terminal() as two:
         one.ask("troops 14")
@@ -347,10 +347,9 @@ def test_a_state_folder_that_is_no_use(evening: Path, hindrance: str) -> None:
     if hindrance == "a folder":
         file.mkdir(parents=True)
     elif hindrance == "a file":
-        file.parent.parent.mkdir(parents=True)
+        shutil.rmtree(file.parent)  # with the safety copies of the evening
         file.parent.write_text("in the way", encoding="utf-8")
     else:
-        file.parent.mkdir(parents=True)
         file.write_bytes(b"\xff\xfe\x00\n" * 5)
     with Terminal() as prompt:
         assert "You get 4 troops." in prompt.ask("troops 14")

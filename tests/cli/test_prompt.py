@@ -24,13 +24,10 @@ STAR = "Dee gets 1 Red Star token."
 
 
 @pytest.fixture
-def evening(machine: Path, run: Run) -> Path:
+def evening(begin_with: Callable[..., Path]) -> Path:
     """A world in this folder, with a game on and Ana at her turn."""
-    world = Path(shutil.copy(EXAMPLE, machine / "world.toml"))
-    begun = run("begin", "ana=khan", "ben=bear", "cy=balkania", "dee=mechaniker")
-    assert begun.code == 0
-    assert run("next", "ana").code == 0
-    return world
+    begin = ["begin", "ana=khan", "ben=bear", "cy=balkania", "dee=mechaniker"]
+    return begin_with(begin, ["next", "ana"], world=EXAMPLE)
 
 
 @pytest.fixture

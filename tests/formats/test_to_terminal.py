@@ -100,10 +100,10 @@ def test_a_table_too_wide_for_its_words_is_told_row_by_row() -> None:
 
 
 def test_columns_are_folded_between_words() -> None:
-    """Where all words fit, cells are folded at their spaces, each under itself."""
+    """Where all words fit, cells are folded at their spaces, the widest column first."""
     table = Table(("faction", "HQs"), [("Enclave of the Bear", "Eastern United States")])
     assert shown(table, columns=30) == (
-        "  faction     HQs\n  Enclave of  Eastern United\n  the Bear    States\n"
+        "  faction     HQs\n  Enclave of  Eastern\n  the Bear    United States\n"
     )
 
 

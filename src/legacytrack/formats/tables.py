@@ -64,17 +64,13 @@ def _widths(rows: Sequence[Sequence[str]], cells: int) -> list[int]:
     room = cells - _GAP * len(columns)
     if sum(wanted) <= room:
         return wanted
-    found = [max(width(word) for cell in column for word in cell.split(" ")) for column in columns]
-    spare = room - sum(found)
-    if spare < 0:
+    least = [max(width(word) for cell in column for word in cell.split(" ")) for column in columns]
+    if sum(least) > room:
         return []
-    while spare and found != wanted:  # a cell more for the column that is folded most
-        at = max(
-            range(len(found)),
-            key=lambda at: (wanted[at] > found[at], wanted[at] / max(found[at], 1)),
-        )
-        found[at] += 1
-        spare -= 1
+    found = list(wanted)
+    for _ in range(sum(wanted) - room):  # the widest gives a cell, as long as its words fit
+        at = max(range(len(found)), key=lambda at: (found[at] > least[at], found[at]))
+        found[at] -= 1
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,20 @@ def test_an_evening_goes_as_it_is_told(story, run, machine, request):
             assert fits == (not sound(data)[1])
             fine += fits
     assert fine
+
+
+def test_the_picture_in_the_readme_is_what_its_command_makes(run, machine, request):
+    """The summary of the example world, as the command that the README names makes it."""
+    command = re.search(r"`legacytrack (summary -o (\S+\.svg))`", README.read_text("utf-8"))
+    assert command
+    assert f"]({command[2]})" in README.read_text("utf-8")
+    assert run("new", "--example").code == 0
+    (machine / ".github").mkdir()
+    assert run(*command[1].split()).code == 0
+    made, shown = machine / command[2], README.parent / command[2]
+    if request.config.getoption("write_transcripts"):
+        shown.write_bytes(made.read_bytes())
+    assert made.read_bytes() == shown.read_bytes()
 
 
 def test_the_readme_shows_what_the_program_prints(run, machine, request):

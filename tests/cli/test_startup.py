@@ -92,18 +92,6 @@ def test_a_long_page_loads_nothing_heavy(format: str) -> None:
     assert not {"legacytrack.store.history", "legacytrack.store.patch"} & found
 
 
-@pytest.mark.parametrize(
-    "words",
-    [*LOOKUPS.values(), ["status"], ["map"], ["summary"], ["log"], ["standings"], ["show", "ural"]],
-    ids=" ".join,
-)
-def test_an_answer_on_a_terminal_needs_no_rich(words: list[str]) -> None:
-    """Colours, folded lines and columns are our own."""
-    found = loaded(*words, "--format", "terminal", "--world", str(EXAMPLE))
-    assert "legacytrack.formats.to_terminal" in found
-    assert not HEAVY & (found - {"json"} if words == ["log"] else found)
-
-
 def test_a_map_in_a_pipe_loads_nothing_heavy() -> None:
     """The map is drawn with letters: a pipe needs no rich for it, nor anything else that is slow."""
     found = loaded("map", "--world", str(EXAMPLE))

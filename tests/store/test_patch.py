@@ -626,7 +626,7 @@ def handwritten(draw: st.DrawFn, styles: str, keys: st.SearchStrategy[str] = odd
 
 
 ALL = "inline dotted section section rows unended"
-quick = settings(max_examples=150, deadline=None)
+quick = settings(max_examples=60, deadline=None)
 
 
 @quick

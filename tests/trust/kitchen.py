@@ -48,12 +48,12 @@ class Ended(NamedTuple):
         return "" if self.err.count("error: ") >= 1 else "no word of what is wrong"
 
 
-class _Slow(Exception):
+class _SlowError(Exception):
     """A line took longer than anybody waits."""
 
 
 def _too_slow(*_: object) -> None:
-    raise _Slow
+    raise _SlowError
 
 
 class Stream(io.TextIOWrapper):

@@ -90,7 +90,7 @@ CASES: dict[str, Case] = {
     "minus": Case(3, "cards.peru.coins", _in(b"coins = 3", b"coins = -3")),
     "a huge number": Case(3, "cards.peru.coins", _in(b"coins = 3", b"coins = " + b"9" * 40)),
     "huge games": Case(
-        0, "Edited by hand since", WORLD.replace(b"n = 1\n", b"n = " + b"9" * 20 + b"\n")
+        3, "more than anybody counts to", WORLD.replace(b"n = 1\n", b"n = " + b"9" * 20 + b"\n")
     ),
     "an unknown place": Case(3, "cards.atlantis", _in(b"[cards.peru]", b"[cards.atlantis]")),
     "swapped tables": Case(

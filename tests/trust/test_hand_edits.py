@@ -26,10 +26,13 @@ def test_what_people_and_machines_do_to_files(table: Kitchen, name: str) -> None
     ended = table.say("check")
     assert (ended.code, case.says in ended.out + ended.err) == (case.code, True), ended
     assert ended.wrong == ""
-    for words in (*hand_edits.WITHOUT_WORLD[:6], ["show"], ["log"], ["status", "--json"]):
+    big = len(case.world) + len(case.history or b"") > 10**6  # a few questions tell enough
+    for words in (["show"], *(() if big else (*hand_edits.WITHOUT_WORLD[:6], ["log"], ["status"]))):
         assert hand_edits.looked(table, *words) == ""
     whole = case.history is not None and case.code == 0
-    for words in (["player", "add", "Eve"], ["undo", "--yes"], ["scar", "bunker", "alberta"]):
+    for words in (["player", "add", "Eve"], ["undo", "--yes"], ["scar", "bunker", "alberta"])[
+        : 1 if big else 3
+    ]:
         assert hand_edits.recorded(table, *words, history_whole=whole) == ""
     assert hand_edits.checked(table) == ""
     for other, text in case.beside.items():
@@ -38,5 +41,5 @@ def test_what_people_and_machines_do_to_files(table: Kitchen, name: str) -> None
 
 def test_mangled_by_chance() -> None:
     """The short form of 100,000: never a traceback, never written over, undo gives every byte back."""
-    tally = hand_edits.run(80, 1)
-    assert (tally.times, tally.lost) == (80, ())
+    tally = hand_edits.run(40, 1)
+    assert (tally.times, tally.lost) == (40, ())

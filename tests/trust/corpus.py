@@ -109,6 +109,12 @@ CASES: dict[str, Case] = {
     "another box": Case(4, "box", _in(b'"risk-legacy"', b'"chess"')),
     "a newer format": Case(4, "format 2", _in(b"format = 1", b"format = 2")),
     "a format that is none": Case(3, "format", _in(b"format = 1", b"format = 'one'")),
+    "values beside what packets brought": Case(
+        0, "Edited by hand since", WORLD + b"\n[found.ours]\nx = 1\n"
+    ),
+    "troops on a place that is nowhere": Case(
+        3, "nowhere", _in(b'holds = ["venezuela"]', b'holds = ["venezuela", "nowhere"]')
+    ),
     # Only the looks are another's: nothing is wrong.
     "byte order mark": Case(0, "Nothing is wrong.", b"\xef\xbb\xbf" + WORLD),
     "line ends of Windows": Case(0, "Nothing is wrong.", WORLD.replace(b"\n", b"\r\n")),

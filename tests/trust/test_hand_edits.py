@@ -27,7 +27,20 @@ def test_what_people_and_machines_do_to_files(table: Kitchen, name: str) -> None
     assert (ended.code, case.says in ended.out + ended.err) == (case.code, True), ended
     assert ended.wrong == ""
     big = len(case.world) + len(case.history or b"") > 10**6  # a few questions tell enough
-    for words in (["show"], *(() if big else (*hand_edits.WITHOUT_WORLD[:6], ["log"], ["status"]))):
+    for words in (
+        ["show"],
+        *(
+            ()
+            if big
+            else (
+                *hand_edits.WITHOUT_WORLD[:6],
+                ["log"],
+                ["status"],
+                ["show", "found"],
+                ["troops", "ana"],
+            )
+        ),
+    ):
         assert hand_edits.looked(table, *words) == ""
     whole = case.history is not None and case.code == 0
     for words in (["player", "add", "Eve"], ["undo", "--yes"], ["scar", "bunker", "alberta"])[

@@ -165,5 +165,5 @@ def each(times: int, attempt: Callable[[int], Any]) -> tuple[str, ...]:
         wrong = attempt(number)
         if wrong:
             lost.append(f"try {number}: {wrong}")
-            print(f"lost: {lost[-1]}", file=sys.stderr, flush=True)
+            print(f"lost so far: {len(lost)}; {lost[-1]}", file=sys.stderr, flush=True)
     return tuple(lost)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import contextlib
 import os
+import re
 import stat
 from pathlib import Path
 from typing import Any
@@ -69,10 +70,17 @@ def parse(text: bytes, path: Path) -> dict[str, Any]:
             path, "byte that is not UTF-8", f"line {line}, column {column}"
         ) from error
     except RecursionError as error:
-        raise _unreadable(path, "values nested too deep", "somewhere") from error
-    except ValueError as error:  # TOMLDecodeError among them
+        raise _unreadable(path, "values nested too deep", _deepest(text)) from error
+    except tomllib.TOMLDecodeError as error:
         what, _, place = str(error).partition(" (at ")
-        raise _unreadable(path, what, place.rstrip(")") or "somewhere") from error
+        place = place.removesuffix(")")
+        if place == "end of document":
+            place = f"line {_lines_in(text)}, the end of the file"
+        raise _unreadable(path, what, place) from error
+    except ValueError as error:  # Python reads no longer numbers
+        long = re.search(rb"[0-9][0-9_]{4000,}", text)
+        at = text.count(b"\n", 0, long.start()) + 1 if long else _lines_in(text)
+        raise _unreadable(path, "a number of thousands of digits", f"line {at}") from error
     written = data.get("format", FORMAT)
     if isinstance(written, int) and written > FORMAT:
         raise FileError(
@@ -84,6 +92,16 @@ def parse(text: bytes, path: Path) -> dict[str, Any]:
             )
         )
     return without_empty_tables(data)
+
+
+def _lines_in(text: bytes) -> int:
+    return text.rstrip().count(b"\n") + 1
+
+
+def _deepest(text: bytes) -> str:
+    """Name the line that opens the most lists and tables."""
+    opened = [line.count(b"[") + line.count(b"{") for line in text.split(b"\n")]
+    return f"line {opened.index(max(opened)) + 1}"
 
 
 def _unreadable(path: Path, what: str, place: str) -> FileError:

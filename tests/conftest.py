@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import io
 import os
+import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,6 +28,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_collection_finish() -> None:
+    """Thousands of collected tests are not garbage: the collector need not look at them again."""
+    gc.collect()
+    gc.freeze()
+
+
 class Ended(NamedTuple):
     """How a run ended: exit code, stdout, stderr."""
 
@@ -40,6 +49,33 @@ class Ended(NamedTuple):
 
 
 Run = Callable[..., Ended]
+Steps = tuple[Path | tuple[str, ...] | None, ...]
+Files = dict[str, tuple[bytes, tuple[int, int]]]
+
+
+@pytest.fixture(scope="session")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Path]:
+    """Makes folders, one after the other."""
+    above, numbers = tmp_path_factory.mktemp("tests"), count()
+
+    def folder() -> Path:
+        made = above / str(next(numbers))
+        made.mkdir()
+        return made
+
+    return folder
+
+
+@pytest.fixture
+def tmp_path(folders: Callable[[], Path]) -> Path:
+    """A folder for one test; the one of pytest looks through those of all tests before it."""
+    return folders()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_copies_at_home(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Safety copies of a test that leaves its fresh machine do not go to whoever runs the tests."""
+    os.environ["XDG_STATE_HOME"] = str(tmp_path_factory.mktemp("state"))
 
 
 @pytest.fixture(autouse=True)
@@ -51,8 +87,11 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     work.mkdir()
     for variable in ("LEGACYTRACK_WORLD", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "TERM"):
         monkeypatch.delenv(variable, raising=False)
+    # The disk of a test may lose all at a power cut. Tests of the flushing put their own one here.
+    monkeypatch.setattr(os, "fsync", lambda handle: None)
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("XDG_DATA_HOME", str(home / "data"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(home / "state"))
     monkeypatch.chdir(work)
     return work
 
@@ -80,6 +119,44 @@ def run() -> Run:
         )
 
     return run_here
+
+
+@pytest.fixture(scope="session")
+def made() -> dict[Steps, Files]:
+    """What commands that begin many a test have written, by those commands."""
+    return {}
+
+
+@pytest.fixture
+def begin_with(run: Run, machine: Path, made: dict[Steps, Files]) -> Callable[..., Path]:
+    """Begin a test in a folder with a copy of a world, or none, and commands that have to work.
+
+    Only the first test runs them. The others get the same files, with the same times.
+    """
+
+    def begin(*steps: Sequence[str], world: Path | None = None) -> Path:
+        above, key = machine.parent, (world, *map(tuple, steps))
+        if key in made:
+            for name, (content, times) in made[key].items():
+                path = above / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(content)
+                os.utime(path, ns=times)
+            return machine / "world.toml"
+        assert not any(machine.iterdir())
+        if world:
+            shutil.copy(world, machine / "world.toml")
+        for words in steps:
+            ended = run(*words)
+            assert ended.code == 0, ended
+        made[key] = {
+            str(path.relative_to(above)): (path.read_bytes(), (at.st_atime_ns, at.st_mtime_ns))
+            for path in above.rglob("*")
+            if path.is_file() and (at := path.stat())
+        }
+        return machine / "world.toml"
+
+    return begin
 
 
 @pytest.fixture

@@ -37,6 +37,12 @@ def played(text: str, run: Callable[..., object], folder: Path) -> str:
     return FENCE.sub(play, text)
 
 
+def worlds(path: Path) -> list[bytes]:
+    """The files that a Markdown file writes by hand."""
+    blocks = FENCE.findall(path.read_text(encoding="utf-8"))
+    return [body.encode() for kind, _, body in blocks if kind == "toml"]
+
+
 def _commands(body: str) -> list[str]:
     lines = body.splitlines()
     return [line.removeprefix("$ ") for line in lines if line.startswith("$ ")]

@@ -78,6 +78,8 @@ def test_nothing_is_wrong(places: Places, run: Callable[..., Any]) -> None:
     assert checked(places) == ((), (), ())
     assert run("new", "Another", "--players", "Ana, Ben").code == 0
     places.world.unlink()
+    assert run("check").code == 4  # a history alone in this folder is still what is meant
+    places.history.unlink()
     assert run("check").code == 0
 
 

@@ -47,7 +47,7 @@ from legacytrack.rules.supply import supplies, supply
 from legacytrack.store import history, world_file
 from legacytrack.store.places import Places
 
-FEW = settings(max_examples=40, deadline=None)
+FEW = settings(max_examples=20, deadline=None)
 PLAYERS = ("a", "b", "c", "d")
 HEAD = b'# ours\nformat = 1\nbox = "risk-legacy" # printed\n\n'
 NAMES = b"".join(b'[players.%c]\nname = "%c"\n\n' % (id, id - 32) for id in b"abcd")

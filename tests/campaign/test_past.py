@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import shlex
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -61,10 +62,10 @@ def data(places: Places) -> dict[str, Any]:
 
 
 @pytest.fixture
-def small(run: Any, machine: Path) -> Places:
+def small(begin_with: Callable[..., Path]) -> Places:
     """A world of two games in this folder: a slip undone, a late reward, a game that is on."""
-    run("new", "Small", "--players", "Ana, Ben, Cy", "--here")
-    for line in (
+    lines = (
+        'new "Small" --players "Ana, Ben, Cy" --here',
         "begin ana=balkania ben=khan cy=bear",
         "scar bunker alaska --by ben",
         "sign ana --out cy --date 2026-01-03 --yes",
@@ -74,10 +75,8 @@ def small(run: Any, machine: Path) -> Places:
         "sign ben --date 2026-01-10 --yes",
         'name asia "Ruin" --by ben',
         "coin peru --by ana",
-    ):
-        ended = run(*shlex.split(line))
-        assert ended.code == 0, ended
-    return Places(machine / "world.toml", "")
+    )
+    return Places(begin_with(*map(shlex.split, lines)), "")
 
 
 def after(places: Places, number: int) -> World:

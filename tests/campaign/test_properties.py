@@ -32,8 +32,8 @@ from legacytrack.store.box_files import open_box
 from legacytrack.store.entries import digest
 from legacytrack.store.places import Places
 
-FEW = settings(max_examples=25, deadline=None)
-FEWER = settings(max_examples=15, deadline=None)  # for those that write each text three times
+FEW = settings(max_examples=15, deadline=None)
+FEWER = settings(max_examples=8, deadline=None)  # for those that write each text three times
 
 
 # Worlds to begin with

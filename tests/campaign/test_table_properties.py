@@ -33,7 +33,7 @@ from legacytrack.rules.turn import next_turn
 from legacytrack.store import history, world_file
 from legacytrack.store.places import Places
 
-FEW = settings(max_examples=30, deadline=None)
+FEW = settings(max_examples=15, deadline=None)
 PLAYERS = ("a", "b", "c", "d")
 START = (
     b'# ours\nformat = 1\nbox = "risk-legacy" # printed\n\n'

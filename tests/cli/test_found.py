@@ -6,6 +6,7 @@ All content here is invented.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +24,9 @@ BEGIN = ["begin", "ana=balkania", "ben=khan", "cy=bear"]
 
 
 @pytest.fixture
-def world(run: Any, machine: Path) -> Path:
+def world(begin_with: Callable[..., Path]) -> Path:
     """The file of a new world in this folder."""
-    assert run("new", "World", "--players", "Ana, Ben, Cy", "--here").code == 0
-    return machine / "world.toml"
+    return begin_with(["new", "World", "--players", "Ana, Ben, Cy", "--here"])
 
 
 def done(run: Any, *words: str) -> Any:

@@ -37,6 +37,7 @@ EVERY: dict[str, list[str]] = {
     "summary": [],
     "packets": [],
     "check": [],
+    "restore": [],
     "power": ["balkania", "expand-four", "--anyway", "packet"],
     "coin": ["peru", "--game", "4"],
     "scar": ["bunker", "alaska", "--anyway", "packet"],

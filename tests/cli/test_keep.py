@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,17 +21,15 @@ def example(machine: Path) -> Path:
 
 
 @pytest.fixture
-def evening(run: Any, machine: Path) -> Path:
+def evening(begin_with: Callable[..., Path]) -> Path:
     """A world with four changes after its beginning."""
-    for words in (
+    return begin_with(
         ["new", "Thursday", "--players", "Ana, Ben", "--here"],
         ["coin", "brazil"],
         ["scar", "bunker", "alaska", "--by", "ben", "--game", "1"],
         ["city", "major", "ural", "Stalgrad", "--by", "ana", "--game", "1"],
         ["fortify", "ural", "--game", "2"],
-    ):
-        assert run(*words).code == 0
-    return machine / "world.toml"
+    )
 
 
 def data(run: Any, *words: str) -> Any:
@@ -449,6 +448,8 @@ def test_a_world_that_is_gone(run: Any, machine: Path) -> None:
     """A world file that is not there is exit 4 and says how to make one, wherever it was meant."""
     made = data(run, "new", "W")
     Path(made["world"]).unlink()
+    assert "check --repair" in refused(run, 4, "show")  # its history is there
+    Path(made["world"]).with_suffix(".history.jsonl").unlink()
     for words in (["show"], ["show", "--world", "nowhere.toml"], ["--world", "x/y.toml", "check"]):
         assert "legacytrack new" in refused(run, 4, *words)
 

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -30,10 +31,9 @@ REWARDS = [
 
 
 @pytest.fixture
-def world(run: Any, machine: Path) -> Path:
+def world(begin_with: Callable[..., Path]) -> Path:
     """The file of a new world in this folder, with five players."""
-    assert run("new", "World", "--players", "Ana, Ben, Cy, Dee, Eli", "--here").code == 0
-    return machine / "world.toml"
+    return begin_with(["new", "World", "--players", "Ana, Ben, Cy, Dee, Eli", "--here"])
 
 
 def done(run: Any, *words: str) -> Any:

@@ -22,7 +22,7 @@ from legacytrack.store.box_files import EXAMPLE
 from legacytrack.store.places import Places
 
 PLAY = [sys.executable, "-m", "legacytrack", "play", "--json"]
-KILLS = 30
+KILLS = 15
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def in_step(places: Places) -> bool:
 
 
 def test_a_kill_at_any_moment_loses_only_what_was_not_answered(places: Places) -> None:
-    """After each of thirty kills all answered changes are there, whole, and the next start works."""
+    """After each of fifteen kills all answered changes are there, whole, and the next start works."""
     chance = random.Random(11)
     before = places.world.read_bytes()
     begun = len(history.read(places.history).entries)

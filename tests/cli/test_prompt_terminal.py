@@ -29,12 +29,10 @@ NO_READLINE = "import sys; sys.modules['readline'] = None; from legacytrack.cli 
 
 
 @pytest.fixture
-def evening(machine: Path, run: Run) -> Path:
+def evening(begin_with: Callable[..., Path]) -> Path:
     """A world in this folder, with a game on and Ana at her turn."""
-    world = Path(shutil.copy(EXAMPLE, machine / "world.toml"))
-    assert run("begin", "ana=khan", "ben=bear", "cy=balkania", "dee=mechaniker").code == 0
-    assert run("next", "ana").code == 0
-    return world
+    begin = ["begin", "ana=khan", "ben=bear", "cy=balkania", "dee=mechaniker"]
+    return begin_with(begin, ["next", "ana"], world=EXAMPLE)
 
 
 def lines_file() -> Path:
@@ -137,7 +135,7 @@ def test_the_prompt_shows_whose_turn_it_is(evening: Path) -> None:
     """It begins with the game, and stands under the name of the player at the turn."""
     with Terminal() as prompt:
         assert clean(prompt.raw).startswith("Example world: commands without legacytrack")
-        assert "Khan Industries" in prompt.raw
+        assert "territories" in prompt.raw
         assert clean(prompt.raw).endswith("\nAna> ")
         assert prompt.ask("next").endswith("\nBen> ")
         assert prompt.ask("undo").endswith("\nAna> ")
@@ -327,7 +325,7 @@ def test_lines_of_two_prompts_are_all_kept(evening: Path) -> None:
     """Two prompts add to one file, and who leaves shortens it without losing lines of the other."""
     from legacytrack.store import lines
 
-    lines_file().parent.mkdir(parents=True)
+    lines_file().parent.mkdir(parents=True, exist_ok=True)  # safety copies lie there, too
     lines_file().write_text("".join(f"show {at}\n" for at in range(lines.MOST)), encoding="utf-8")
     with Terminal() as one, Terminal() as two:
         one.ask("troops 14")
@@ -347,10 +345,9 @@ def test_a_state_folder_that_is_no_use(evening: Path, hindrance: str) -> None:
     if hindrance == "a folder":
         file.mkdir(parents=True)
     elif hindrance == "a file":
-        file.parent.parent.mkdir(parents=True)
+        shutil.rmtree(file.parent)  # with the safety copies of the evening
         file.parent.write_text("in the way", encoding="utf-8")
     else:
-        file.parent.mkdir(parents=True)
         file.write_bytes(b"\xff\xfe\x00\n" * 5)
     with Terminal() as prompt:
         assert "You get 4 troops." in prompt.ask("troops 14")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -163,18 +164,20 @@ BROKEN_IDS = [f"{words[0]}-{law}" for _, words, law in BROKEN]
 # The game that a record belongs to, where it cannot be just any.
 GAMES = {"planet": "15", "begin": "1", "sign": "1", "correct": "1"}
 
+NEW = ["new", "Thursday", "--players", "Ana, Ben, Cy", "--here"]
+
 
 @pytest.fixture
-def world(run: Any, machine: Path) -> Path:
+def world(begin_with: Callable[..., Path]) -> Path:
     """A fresh world with three players."""
-    return begin(run, machine)
+    return begin_with(NEW)
 
 
 def begin(run: Any, folder: Path, *more: str) -> Path:
     """Begin a world in the folder, anew if there is one."""
     for path in folder.glob("world.*"):
         path.unlink()
-    assert run("new", "Thursday", "--players", "Ana, Ben, Cy", "--here", *more).code == 0
+    assert run(*NEW, *more).code == 0
     return folder / "world.toml"
 
 

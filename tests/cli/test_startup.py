@@ -148,6 +148,16 @@ def test_pydantic_and_click_are_never_loaded(words: list[str]) -> None:
     assert not {"pydantic", "pydantic_core", "click"} & loaded(*words)
 
 
+def test_a_record_between_two_turns_makes_no_safety_copy(tmp_path: Path) -> None:
+    """Only the first change after a game began or ended pays for a copy."""
+    world = tmp_path / "world.toml"
+    world.write_bytes(EXAMPLE.read_bytes())
+    at = ["--world", str(world), "--game", "4"]
+    needed = {"zipfile", "legacytrack.campaign.copying"}
+    assert needed <= loaded("coin", "ural", *at)  # a world without a history is kept
+    assert not needed & loaded("coin", "peru", *at)
+
+
 def test_nobody_imports_click() -> None:
     """typer carries its own click: no module of ours imports another one, nor typer's by name."""
     found = []

@@ -9,6 +9,7 @@ import shutil
 import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -31,6 +32,19 @@ HOSTILE = (
     "# x",
     "x" * 500,
 )
+SMALL = (
+    'new "Small" --players "Ana, Ben, Cy" --here',
+    "begin ana=balkania ben=khan cy=bear",
+    "scar bunker alaska --by ben",
+    'sign ana --out cy --date 2026-01-03 --note "Rain, and Mud talk" --yes',
+    'city major ural "Stalgrad" --by ana',
+    "begin ana=khan ben=bear cy=balkania --not-taken",
+    'packet open "the muddy one" --condition player-eliminated',
+    'define scar "Mud" --supply 2',
+    "scar mud peru --by cy",
+    "sign ben --date 2026-01-10 --yes",
+    'name asia "Ruin" --by ben',
+)
 
 
 @pytest.fixture
@@ -48,23 +62,9 @@ def tried(run: Any, *lines: str) -> Any:
 
 
 @pytest.fixture
-def small(run: Any, machine: Path) -> Path:
+def small(begin_with: Callable[..., Path]) -> Path:
     """Two games, the second with a packet and what it brought."""
-    tried(
-        run,
-        'new "Small" --players "Ana, Ben, Cy" --here',
-        "begin ana=balkania ben=khan cy=bear",
-        "scar bunker alaska --by ben",
-        'sign ana --out cy --date 2026-01-03 --note "Rain, and Mud talk" --yes',
-        'city major ural "Stalgrad" --by ana',
-        "begin ana=khan ben=bear cy=balkania --not-taken",
-        'packet open "the muddy one" --condition player-eliminated',
-        'define scar "Mud" --supply 2',
-        "scar mud peru --by cy",
-        "sign ben --date 2026-01-10 --yes",
-        'name asia "Ruin" --by ben',
-    )
-    return machine / "world.toml"
+    return begin_with(*map(shlex.split, SMALL))
 
 
 # Formats

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 Words = list[str]
 
+NEW = ["new", "World", "--players", "Ana, Ben, Cy, Dee", "--here"]
 BEGIN = ["begin", "ana=balkania", "ben=khan", "cy=bear"]
 HQS = [["hq", "ana", "alaska"], ["hq", "ben", "egypt"], ["hq", "cy", "china"]]
 HELD = [
@@ -20,24 +22,21 @@ HELD = [
 
 
 @pytest.fixture
-def world(run: Any, machine: Path) -> Path:
+def world(begin_with: Callable[..., Path]) -> Path:
     """The file of a world in this folder, four players, and no game on."""
-    assert run("new", "World", "--players", "Ana, Ben, Cy, Dee", "--here").code == 0
-    return machine / "world.toml"
+    return begin_with(NEW)
 
 
 @pytest.fixture
-def game(run: Any, world: Path) -> Path:
+def game(begin_with: Callable[..., Path]) -> Path:
     """The same world with a game on: three players, their HQs, and nothing else on record."""
-    all_done(run, BEGIN, *HQS)
-    return world
+    return begin_with(NEW, BEGIN, *HQS)
 
 
 @pytest.fixture
-def table(run: Any, game: Path) -> Path:
+def table(begin_with: Callable[..., Path]) -> Path:
     """The same game with all that everybody holds on record."""
-    all_done(run, *HELD)
-    return game
+    return begin_with(NEW, BEGIN, *HQS, *HELD)
 
 
 def done(run: Any, *words: str) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -68,11 +69,10 @@ RAW = {chr(code) for code in (*range(0x20), *range(0x7F, 0xA0))} - {"\n"} | {
 
 
 @pytest.fixture
-def world(run: Any, machine: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def world(begin_with: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """A fresh world, and a terminal so wide that nothing wraps."""
     monkeypatch.setenv("COLUMNS", "4000")
-    assert run("new", "W", "--players", "Ana", "--here").code == 0
-    return machine / "world.toml"
+    return begin_with(["new", "W", "--players", "Ana", "--here"])
 
 
 def shown(run: Any, *words: str) -> dict[str, str]:

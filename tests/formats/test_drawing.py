@@ -329,7 +329,7 @@ def cells_of_line(line: str) -> list[str]:
 
 @pytest.mark.parametrize("columns", [78, 80, 120, 200])
 @given(world=worlds())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_everything_is_in_the_picture_and_its_words(columns: int, world: Map) -> None:
     """Every territory, mark and holder is found in its column, and every long name in the words."""
     found = picture(world, columns, ascii_only=False)
@@ -371,7 +371,7 @@ def test_everything_is_in_the_picture_and_its_words(columns: int, world: Map) ->
 
 @pytest.mark.parametrize("columns", [20, 40, 70])
 @given(world=worlds())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_everything_is_in_the_list(columns: int, world: Map) -> None:
     """In a narrow window each territory stands with all its words and all its neighbours."""
     whole = [text_of(line) for line in drawn(world, columns, ascii_only=False)]
@@ -407,7 +407,7 @@ def test_everything_is_in_the_list(columns: int, world: Map) -> None:
 
 @pytest.mark.parametrize("columns", [40, 80, 120])
 @given(world=worlds())
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 def test_a_terminal_shows_the_same(columns: int, world: Map) -> None:
     """With colours or without, a terminal shows the very characters of the drawing, and they fit."""
     page = Page({}, [world])

@@ -182,6 +182,12 @@ def test_the_outline_leaves_no_level_out(levels: list[int]) -> None:
     assert {f"n{number}" for number in range(len(levels))} <= set(found)
 
 
+def test_a_title_with_a_blank_before_it_stands_there_once() -> None:
+    """Blanks around a name that somebody typed into the file make no second title of it."""
+    written = html(Page({}, [Heading(" Isle, game 3"), Text("x")]), title=" Isle, game 3")
+    assert re.findall(r"<h\d", written) == ["<h1"]
+
+
 def test_a_table_has_titles_for_columns_and_rows() -> None:
     """Column and row titles say what they head; numbers stand on the right; the table has a name."""
     page = read(

@@ -59,22 +59,52 @@ def test_text_of_people_is_no_markup(text: str) -> None:
 @given(st.data())
 @settings(max_examples=40, deadline=None)
 def test_nothing_is_lost_and_everything_fits(columns: int, data: st.DataObject) -> None:
-    """In any width every character of the plain page is there, and no line is wider."""
+    """In any width all that is said is there, and no line is wider.
+
+    Where a table is too wide its titles stand before each cell, and those of empty cells nowhere.
+    """
     count = data.draw(st.integers(1, 5))
     row = st.lists(WORDS, min_size=count, max_size=count)
-    page = Page(
-        {},
-        [
-            Heading(data.draw(WORDS)),
-            Text(data.draw(WORDS)),
-            Note(data.draw(WORDS)),
-            Facts(data.draw(st.lists(st.tuples(WORDS, WORDS), max_size=3))),
-            Table(data.draw(row), data.draw(st.lists(row, max_size=3)), (count - 1,)),
-        ],
-    )
-    text = terminal(page, columns=columns, colour=False, ascii_only=False)
-    assert characters(text) == characters(plain(page))
+    blocks: list[Block] = [
+        Heading(data.draw(WORDS)),
+        Text(data.draw(WORDS)),
+        Note(data.draw(WORDS)),
+        Facts(data.draw(st.lists(st.tuples(WORDS, WORDS), max_size=3))),
+    ]
+    titles, rows = data.draw(row), data.draw(st.lists(row, max_size=3))
+    table = Table(titles, rows, (count - 1,))
+    text = shown(*blocks, table, columns=columns)
+    said = Page({}, [*blocks, *(Text(cell) for row in rows for cell in row)])
+    assert not characters(plain(said)) - characters(text)
+    assert characters(shown(*blocks, columns=columns)) == characters(plain(Page({}, blocks)))
     assert all(len(line) <= columns for line in text.splitlines())
+    if columns == 200:
+        assert characters(text) == characters(plain(Page({}, [*blocks, table])))
+
+
+def test_a_table_too_wide_for_its_words_is_told_row_by_row() -> None:
+    """No word is broken as long as it fits the window: each row stands below its name."""
+    table = Table(
+        ("", "player", "territories", "continents"),
+        [(">", "Ana", "11", "South America"), ("", "Ben", "7", "")],
+        (2,),
+    )
+    assert shown(table, columns=30) == (
+        "  > Ana\n    territories  11\n    continents   South America\n  Ben\n    territories  7\n"
+    )
+    assert shown(table, columns=46) == (
+        "     player  territories  continents\n"
+        "  >  Ana              11  South America\n"
+        "     Ben               7\n"
+    )
+
+
+def test_columns_are_folded_between_words() -> None:
+    """Where all words fit, cells are folded at their spaces, the widest column first."""
+    table = Table(("faction", "HQs"), [("Enclave of the Bear", "Eastern United States")])
+    assert shown(table, columns=30) == (
+        "  faction     HQs\n  Enclave of  Eastern\n  the Bear    United States\n"
+    )
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])

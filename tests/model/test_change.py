@@ -24,7 +24,7 @@ from legacytrack.model.change import (
     without_empty_tables,
 )
 
-PACE = settings(max_examples=200, deadline=None)
+PACE = settings(max_examples=120, deadline=None)
 KEYS = st.sampled_from(["a", "b", "c", "peru", "1", "odd key", "a.b", "", '"', "é"])
 LEAVES = (
     st.booleans()
@@ -181,21 +181,21 @@ def test_empty_tables_say_nothing():
 # Dotted paths
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(path=PATHS)
 def test_a_dotted_path_can_be_read_back(path):
     """Whatever the keys, the path that was written is the path that is read."""
     assert undotted(dotted(path)) == path
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(one=PATHS, other=PATHS)
 def test_two_paths_are_never_written_the_same(one, other):
     """Different paths look different."""
     assert (dotted(one) == dotted(other)) == (one == other)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(path=PATHS)
 def test_a_dotted_path_is_one_of_toml(path):
     """A path is written as a world file writes it, whatever the keys."""

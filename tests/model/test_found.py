@@ -482,7 +482,7 @@ MARKS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(FOUND | JUNK, st.dictionaries(st.sampled_from(["peru", "x", "nowhere"]), MARKS))
 def test_whatever_hands_write_the_box_answers(found, marks):
     """Whatever stands among what was found, the rest of it and all of the printed box still answer."""

@@ -317,7 +317,7 @@ WORLDS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(WORLDS)
 def test_whatever_hands_write_the_games_can_be_read(data):
     """Whatever stands in the tables of games, what is kept can be read, and its parts have their types."""

@@ -28,7 +28,7 @@ def test_which_languages_there_are() -> None:
 def test_a_language_names_every_place_and_no_other(box: Box, language: str) -> None:
     """A language has a name for each territory and each continent, in the order of the board."""
     names = names_in(language)
-    assert list(names) == list(KINDS)
+    assert list(names) == [*KINDS, "labels"]
     assert list(names["territories"]) == list(box.territories)
     assert list(names["continents"]) == list(box.continents)
     assert all(all(own) for kind in KINDS for own in names[kind].values())
@@ -42,23 +42,38 @@ def test_no_name_means_two_places(language: str) -> None:
     assert len(folded) == len(set(folded))
 
 
+@pytest.mark.parametrize("language", OTHERS)
+def test_long_names_have_a_label_for_a_tile(language: str) -> None:
+    """A name that is too long for a tile of the map has a short one, and no two are the same."""
+    names = names_in(language)
+    shown = {id: own[0] for id, own in names["territories"].items()}
+    assert {id for id, name in shown.items() if len(name) > 6} == set(names["labels"])
+    labels = [names["labels"].get(id, name) for id, name in shown.items()]
+    assert all(len(label) <= 6 for label in labels)
+    assert len(set(labels)) == len(labels)
+
+
 def test_a_board_in_a_language() -> None:
     """The first name is shown, the others and the printed ones become aliases, the rest stays."""
     board = {
         "game": {"name": "G"},
         "continents": {"north": {"name": "North", "bonus": 2}},
         "territories": {
-            "a": {"name": "Aa", "land": ["b"], "aliases": ["Old"]},
-            "b": {"name": "Bb", "land": ["a"]},
+            "a": {"name": "Aa", "land": ["b"], "aliases": ["Old"], "label": "A."},
+            "b": {"name": "Bb", "land": ["a"], "label": "B."},
         },
     }
-    names = {"continents": {"north": ["Nord"]}, "territories": {"a": ["Eh", "Ah"], "z": ["Zz"]}}
+    names = {
+        "continents": {"north": ["Nord"]},
+        "territories": {"a": ["Eh", "Ah"], "z": ["Zz"]},
+        "labels": {"a": "E."},
+    }
     assert shown_in(board, names) == {
         "game": {"name": "G"},
         "continents": {"north": {"name": "Nord", "bonus": 2, "aliases": ["North"]}},
         "territories": {
-            "a": {"name": "Eh", "land": ["b"], "aliases": ["Ah", "Aa", "Old"]},
-            "b": {"name": "Bb", "land": ["a"], "aliases": []},
+            "a": {"name": "Eh", "land": ["b"], "aliases": ["Ah", "Aa", "Old"], "label": "E."},
+            "b": {"name": "Bb", "land": ["a"], "aliases": [], "label": "B."},
         },
     }
     assert board["territories"]["a"]["name"] == "Aa"
@@ -83,7 +98,8 @@ def test_a_box_in_russian_is_the_same_box(box: Box) -> None:
         shown = other.territories[id]
         assert shown.name != place.name
         assert place.name in shown.aliases
-        assert shown._replace(name=place.name, aliases=place.aliases) == place
+        printed = shown._replace(name=place.name, aliases=place.aliases, label=place.label)
+        assert printed == place
     for id, continent in box.continents.items():
         assert other.continents[id]._replace(name=continent.name) == continent
     assert other.rules == box.rules

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import datetime
 import importlib.util
 import json
@@ -12,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft4Validator, FormatChecker
+from jsonschema import Draft4Validator
 
-import transcripts
-from legacytrack.errors import FileError
+import editors
+from editors import marked
 from legacytrack.model.box import Box
 from legacytrack.model.change import undotted, with_value
 from legacytrack.model.meanings import MEANINGS, key_of, meaning
@@ -26,7 +25,6 @@ from legacytrack.store import world_file
 from legacytrack.store.box_files import EXAMPLE, boxes, languages
 
 TESTS = Path(__file__).parent.parent
-STORIES = sorted((TESTS / "stories").glob("*.md"))
 # The same values that shape.py refuses are tried here.
 _SPEC = importlib.util.spec_from_file_location("shapes", TESTS / "model" / "test_shape.py")
 assert _SPEC
@@ -36,63 +34,21 @@ _SPEC.loader.exec_module(shapes)
 
 
 @pytest.fixture(scope="module")
-def schema(box: Box) -> dict[str, Any]:
-    return world_schema(box, boxes=boxes(), languages=languages())
-
-
-@pytest.fixture(scope="module")
-def validator(schema: dict[str, Any]) -> Draft4Validator:
-    Draft4Validator.check_schema(schema)
-    return Draft4Validator(schema, format_checker=FormatChecker())
-
-
-def as_editors_see(value: Any) -> Any:
-    """A tree as editors give it to a schema: what TOML has and JSON has not becomes a text."""
-    if isinstance(value, dict):
-        return {key: as_editors_see(part) for key, part in value.items()}
-    if isinstance(value, list):
-        return [as_editors_see(part) for part in value]
-    return value.isoformat() if isinstance(value, datetime.date | datetime.time) else value
-
-
-def errors(validator: Draft4Validator, data: Any) -> list[str]:
-    return [
-        f"{'.'.join(map(str, error.absolute_path))}: {error.message}"
-        for error in validator.iter_errors(as_editors_see(data))
-    ]
+def schema() -> dict[str, Any]:
+    return editors.schema()
 
 
 # --- what fits ---
 
 
-def test_a_world_with_every_key_fits(validator: Draft4Validator) -> None:
+def test_a_world_with_every_key_fits() -> None:
     """The world of the shape tests, which has every key that there is, is fine."""
-    assert errors(validator, shapes.GOOD) == []
+    assert marked(shapes.GOOD) == []
 
 
-def test_the_example_fits(validator: Draft4Validator) -> None:
+def test_the_example_fits() -> None:
     """The example world is fine."""
-    assert errors(validator, world_file.parse(EXAMPLE.read_bytes(), EXAMPLE)) == []
-
-
-@pytest.mark.parametrize("story", STORIES, ids=lambda path: path.stem)
-def test_every_world_of_the_stories_fits(
-    validator: Draft4Validator, story: Path, run: Any, machine: Path
-) -> None:
-    """What the stories write by hand, and what stands there at their end, is fine where it is sound."""
-    text = story.read_text(encoding="utf-8")
-    worlds = [body for kind, name, body in transcripts.FENCE.findall(text) if kind == "toml"]
-    transcripts.played(text, run, machine)
-    for path in machine.parent.rglob("*.toml"):
-        worlds.append(path.read_text(encoding="utf-8"))
-    fine = 0
-    for world in worlds:
-        with contextlib.suppress(FileError):  # one story is of files that cannot be read
-            data = world_file.parse(world.encode(), story)
-            fits = errors(validator, data) == []
-            assert fits == (not sound(data)[1])
-            fine += fits
-    assert fine
+    assert marked(world_file.parse(EXAMPLE.read_bytes(), EXAMPLE)) == []
 
 
 @pytest.mark.parametrize(
@@ -115,13 +71,11 @@ def test_every_world_of_the_stories_fits(
         ("cards.peru.our_own_word", 5),
     ],
 )
-def test_what_packets_and_people_bring_fits(
-    validator: Draft4Validator, where: str, value: Any
-) -> None:
+def test_what_packets_and_people_bring_fits(where: str, value: Any) -> None:
     """Other ids than those of the box, and keys of people's own, are fine as they are for the program."""
     data = with_value(shapes.GOOD, undotted(where), value)
     assert sound(data)[1] == ()
-    assert errors(validator, data) == []
+    assert marked(data) == []
 
 
 # --- what does not fit ---
@@ -132,23 +86,21 @@ def test_what_packets_and_people_bring_fits(
     [(where, wrong) for where, _, wrong in shapes.CASES],
     ids=[f"{where}-{number}" for number, (where, _, _) in enumerate(shapes.CASES)],
 )
-def test_what_the_shape_refuses_the_schema_refuses(
-    validator: Draft4Validator, where: str, wrong: Any
-) -> None:
+def test_what_the_shape_refuses_the_schema_refuses(where: str, wrong: Any) -> None:
     """Each value that the program would pass over is marked, and at its place."""
     data = with_value(shapes.GOOD, undotted(where), wrong)
     assert sound(data)[1]
-    found = errors(validator, data)
+    found = marked(data)
     places = [each.partition(":")[0] for each in found]
     assert any(where.startswith(each) or each.startswith(where) for each in places), found
 
 
 @pytest.mark.parametrize("where", shapes.NEEDED)
-def test_what_has_to_be_there_is_asked_for(validator: Draft4Validator, where: str) -> None:
+def test_what_has_to_be_there_is_asked_for(where: str) -> None:
     """A table without the key that it needs is marked."""
     path = undotted(where)
     data = with_value(shapes.GOOD, (*path[:-1], "ours"), 1)  # so that the table stays
-    assert errors(validator, with_value(data, path, None))
+    assert marked(with_value(data, path, None))
 
 
 @pytest.mark.parametrize(
@@ -163,30 +115,30 @@ def test_what_has_to_be_there_is_asked_for(validator: Draft4Validator, where: st
         "2026-01-03T20:15",
     ],
 )
-def test_days_that_are_none(validator: Draft4Validator, value: str) -> None:
+def test_days_that_are_none(value: str) -> None:
     """Shape and schema know a day by the same form."""
     data = with_value(shapes.GOOD, ("games", "1", "played"), value)
     assert sound(data)[1]
-    assert errors(validator, data)
+    assert marked(data)
 
 
 @pytest.mark.parametrize("key", ["0", "01", "one", "-1", "1.5", "1000000", ""])
 @pytest.mark.parametrize("table", ["games", "packets"])
-def test_numbers_that_are_none(validator: Draft4Validator, table: str, key: str) -> None:
+def test_numbers_that_are_none(table: str, key: str) -> None:
     """Games and packets are counted from 1, and each number is written in one way."""
     data = with_value(shapes.GOOD, (table, key), {"note": "x", "name": "x"})
     assert sound(data)[1]
-    assert errors(validator, data)
+    assert marked(data)
 
 
-def test_a_newer_form_of_the_file_is_marked(validator: Draft4Validator) -> None:
+def test_a_newer_form_of_the_file_is_marked() -> None:
     """A form that this program would refuse to read is marked, too."""
-    assert errors(validator, {"format": 99})
+    assert marked({"format": 99})
 
 
-def test_texts_are_refused_by_the_same_characters(validator: Draft4Validator) -> None:
+def test_texts_are_refused_by_the_same_characters() -> None:
     """Of every character of 16 bits shape and schema say the same: alone, and in a name."""
-    names = validator.schema["properties"]["name"]
+    names = editors.schema()["properties"]["name"]
     name = Draft4Validator(names)
     wrong = []
     for code in (*range(0xD800), *range(0xE000, 0x10000)):

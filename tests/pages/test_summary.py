@@ -271,7 +271,7 @@ def every_format(page: Page) -> str:
 
 
 @given(st.lists(NAMES, min_size=12, max_size=12, unique=True))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_no_spoilers_names_nothing_from_packets(names):
     """Whatever things from packets are called, no format names them, nor their ids, nor any note."""
     one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve = names

@@ -94,7 +94,7 @@ _VALUES = st.recursive(
 _WORLDS = st.dictionaries(_KEYS, _VALUES, max_size=4).map(without_empty_tables)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(_WORLDS, _WORLDS)
 def test_worlds_are_told_exactly(
     tmp_path_factory: pytest.TempPathFactory, one: dict[str, Any], other: dict[str, Any]
@@ -366,7 +366,7 @@ def test_entries_by_number() -> None:
 # Digests
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(_WORLDS, _WORLDS)
 def test_digests_of_different_worlds(one: dict[str, Any], other: dict[str, Any]) -> None:
     """Two worlds have the same digest exactly when they are the same, whatever the order of keys."""

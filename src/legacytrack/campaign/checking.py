@@ -62,7 +62,7 @@ def check(campaign: Campaign) -> Checked:
         last, told = telling.entries[-1], history.fold(telling.entries)
         if digest(told) != last.after:
             what = "The history does not lead to the world that it ends with: a line was lost or changed."
-            fix = "bring the history back from a copy; the next record begins a new telling"
+            fix = "make it lead there again: legacytrack check --repair"
             findings.append(Finding("history-gap", campaign.places.history.name, what, fix))
         elif digest(campaign.data) != last.after:
             changed = places_of(difference(told, campaign.data))

@@ -48,6 +48,47 @@ def _unknown_language(box: Box, data: Tree) -> Finding | None:
     return Finding("unknown-language", "names", what, f"write one of: {', '.join(known)}")
 
 
+@contextlib.contextmanager
+def alone_with(places: Places) -> Iterator[None]:
+    """Keep all others from writing to a campaign.
+
+    Args:
+        places: where its files are.
+
+    Raises:
+        FileError: another program does not stop writing, or nothing can be written there.
+    """
+    # What every change needs is loaded before anybody has to wait for it.
+    import json  # noqa: F401
+
+    import tomlkit  # noqa: F401
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(places.lock)
+    try:
+        for seconds, pause in _PATIENCE:
+            with contextlib.suppress(Timeout):
+                lock.acquire(timeout=seconds, poll_interval=pause)
+                break
+        else:
+            raise FileError(
+                Finding(
+                    "locked",
+                    str(places.lock),
+                    "Others have been writing to this world for half a minute.",
+                    "wait for them, or end them; nothing was changed",
+                )
+            )
+    except OSError as error:
+        raise world_file.cannot_write(places.lock, error) from error
+    try:
+        with world_file.writing():
+            world_file.sweep(places.file)
+            yield
+    finally:
+        lock.release()
+
+
 class Campaign:
     """A world file with its history.
 
@@ -90,10 +131,24 @@ class Campaign:
 
     def read(self) -> None:
         """Read the world file as it is now."""
-        text = world_file.read_bytes(self.places.world)
-        if text == self.text:
-            return
-        self.take(text, world_file.parse(text, self.places.world))
+        try:
+            text = world_file.read_bytes(self.places.world)
+            data = None if text == self.text else world_file.parse(text, self.places.world)
+        except FileError as error:
+            raise self._with_way_back(error) from error
+        if data is not None:
+            self.take(text, data)
+
+    def _with_way_back(self, error: FileError) -> FileError:
+        """Add to a remedy that the history can bring a world back that is gone or cannot be read."""
+        finding = error.findings[0]
+        ways = {
+            "no-world": "its history tells the world: legacytrack check --repair; or move that away",
+            "cannot-parse": f"{finding.fix}; or make it again: legacytrack check --repair",
+        }
+        if finding.rule not in ways or not self.places.history.exists():
+            return error
+        return FileError(finding._replace(fix=ways[finding.rule]))
 
     def take(self, text: bytes, data: Tree) -> None:
         """Go on with another text of the world file.
@@ -167,39 +222,7 @@ class Campaign:
         """
         from legacytrack.campaign.writing import finish
 
-        with contextlib.nullcontext() if dry_run else self._locked():
+        with contextlib.nullcontext() if dry_run else alone_with(self.places):
             self.read()
             finish(self, write=not dry_run)
             yield
-
-    @contextlib.contextmanager
-    def _locked(self) -> Iterator[None]:
-        # What every change needs is loaded before anybody has to wait for it.
-        import json  # noqa: F401
-
-        import tomlkit  # noqa: F401
-        from filelock import FileLock, Timeout
-
-        lock = FileLock(self.places.lock)
-        try:
-            for seconds, pause in _PATIENCE:
-                with contextlib.suppress(Timeout):
-                    lock.acquire(timeout=seconds, poll_interval=pause)
-                    break
-            else:
-                raise FileError(
-                    Finding(
-                        "locked",
-                        str(self.places.lock),
-                        "Others have been writing to this world for half a minute.",
-                        "wait for them, or end them; nothing was changed",
-                    )
-                )
-        except OSError as error:
-            raise world_file.cannot_write(self.places.lock, error) from error
-        try:
-            with world_file.writing():
-                world_file.sweep(self.places.file)
-                yield
-        finally:
-            lock.release()

@@ -10,7 +10,7 @@ from legacytrack.campaign.door import box_of
 from legacytrack.campaign.sharing import world_schema_text
 from legacytrack.campaign.writing import entry_of
 from legacytrack.errors import FileError, Finding
-from legacytrack.model.change import difference
+from legacytrack.model.change import Tree, difference
 from legacytrack.model.names import slug
 from legacytrack.model.schema import TITLE
 from legacytrack.model.shape import sound
@@ -28,6 +28,17 @@ HEADING = """A world of Risk Legacy, kept by legacytrack.
 Edit it by hand if you like: legacytrack check says what is wrong, legacytrack undo takes it back."""
 # Editors with TOML support find the schema by this first line, beside the world file.
 _DIRECTIVE = f"#:schema ./{places.SCHEMA_NAME}\n".encode()
+
+
+def new_text(data: Tree) -> bytes:
+    """Write a world as a new world file.
+
+    Args:
+        data: the tree of the world.
+    """
+    from legacytrack.store.patch import render
+
+    return _DIRECTIVE + render(data, HEADING)
 
 
 class Made(NamedTuple):
@@ -108,7 +119,6 @@ def new(
         FileError: there is a world already, or it cannot be written.
     """
     from legacytrack.errors import RefusedError
-    from legacytrack.store.patch import render
 
     data: dict[str, Any] = {"format": FORMAT, "box": FIRST_BOX, "name": name}
     if language:
@@ -119,7 +129,7 @@ def new(
     findings = limits.broken(world, open_box())
     if findings:
         raise RefusedError(*(finding._replace(fix="name each player once") for finding in findings))
-    text = _DIRECTIVE + render(world.data, HEADING)
+    text = new_text(world.data)
     return _make(target, world, text, [_begun(world, command)])
 
 
@@ -141,8 +151,6 @@ def read_back(target: _Target, kept: Kept, name: str | None, *, command: str) ->
         FileError: it asks for what this version does not know, there is a world already, or it
             cannot be written.
     """
-    from legacytrack.store.patch import render
-
     world = World(kept.data)
     entries = list(kept.entries)
     if name is not None and name != kept.data.get("name"):
@@ -150,7 +158,7 @@ def read_back(target: _Target, kept: Kept, name: str | None, *, command: str) ->
         edits, said = difference(kept.data, world.data), f'The campaign is called "{name}" now.'
         number = entries[-1].number + 1
         entries.append(entry_of(kept.data, edits, said=said, command=command, number=number))
-    text = _DIRECTIVE + render(world.data, HEADING)
+    text = new_text(world.data)
     world_file.parse(text, target.places.world)  # a newer form of the world file is refused here
     known, misshapen = sound(world.data)
     box_of(World(known))  # and so is a box that is not there
@@ -213,7 +221,7 @@ def _make(target: _Target, world: World, text: bytes, entries: Sequence[Entry]) 
                 "history-exists",
                 str(where.history),
                 f"There is a history without its world: {where.history}.",
-                "bring the world file back from a copy, or move the history away",
+                "make the world again: legacytrack check --repair; or move the history away",
             )
         )
     try:

@@ -109,7 +109,7 @@ def _in_force(campaign: Campaign) -> tuple[Entry, ...]:
         return ()
     if digest(history.fold(entries)) != entries[-1].after:
         what = "The history has a gap: how the world stood then cannot be told."
-        fix = "bring the history back from a copy; legacytrack check says more"
+        fix = "legacytrack check --repair fills the gap where a safety copy can"
         raise UsageError(Finding("past-unknown", "", what, fix))
     begun = [entry for entry in entries if entry.fresh][-1:]
     done, _ = history.live(entries)

@@ -11,7 +11,7 @@ from legacytrack.model import schema
 from legacytrack.model.change import difference, same
 from legacytrack.store import campaign_json, history
 from legacytrack.store.box_files import boxes, languages, open_box
-from legacytrack.store.entries import Entry
+from legacytrack.store.entries import Entry, identity
 
 
 class CampaignId(NamedTuple):
@@ -55,9 +55,10 @@ def campaign_id(campaign: Campaign) -> CampaignId:
     """
     import hashlib
 
-    entries = history.read(campaign.places.history).entries
-    begun = f"{entries[0].time} {entries[0].after}" if entries else campaign.world.name
-    return CampaignId(hashlib.sha256(begun.encode()).hexdigest()[:12], bool(entries))
+    first = history.first(campaign.places.history)
+    if first:
+        return CampaignId(identity(first), True)
+    return CampaignId(hashlib.sha256(campaign.world.name.encode()).hexdigest()[:12], False)
 
 
 def world_schema() -> dict[str, Any]:

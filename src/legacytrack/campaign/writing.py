@@ -13,6 +13,7 @@ from legacytrack.store.hunks import hunk, patched
 from legacytrack.store.patch import patch
 
 _MOST_NAMED = 4
+_NOW_AND_THEN = 50  # changes
 
 
 def unfinished(campaign: Campaign) -> Entry | None:
@@ -100,6 +101,10 @@ def write(campaign: Campaign, text: bytes, entry: Entry, hand: Entry | None) -> 
     """
     places = campaign.places
     last = history.last(places.history)
+    if a_copy_is_due(campaign, last):
+        from legacytrack.campaign.copying import keep
+
+        keep(campaign, last, hand)
     number = (hand.number if hand else last.number if last else 0) + 1
     entry = entry._replace(number=number, hunk=hunk(campaign.text, text))
     length = history.append(places.history, [hand, entry] if hand else [entry])
@@ -124,6 +129,19 @@ def write(campaign: Campaign, text: bytes, entry: Entry, hand: Entry | None) -> 
     campaign.take(text, carry_out(campaign.data, entry.edits))
     campaign.in_step = (history.stamp(places.history), text)
     return number
+
+
+def a_copy_is_due(campaign: Campaign, last: Entry | None) -> bool:
+    """Tell whether the change before this one was a turn of the campaign.
+
+    That is a game that began or ended, and what nobody wrote a history of; a group that records no
+    games has a copy now and then.
+    """
+    if last is None:
+        return True
+    if any(edit.path == ("game", "number") for edit in last.edits):
+        return True
+    return last.number % _NOW_AND_THEN == 0 and "game" not in campaign.data
 
 
 def entry_of(

@@ -39,7 +39,8 @@ PANELS: dict[str, tuple[str, ...]] = {
     "side_board": ("hand", "slots", "draw", "events"),
     "packets": ("packet",),
     "found": ("define",),
-    "keep": ("new", "player", "use", "where", "check", "undo", "redo", "completion"),
+    "keep": ("new", "player", "use", "where", "undo", "redo", "completion"),
+    "safety": ("check", "restore"),
     "export": ("export",),
 }
 PANEL_TITLES = {
@@ -55,6 +56,7 @@ PANEL_TITLES = {
     "packets": "Packets",
     "found": "What packets brought",
     "keep": "Keep the campaign",
+    "safety": "When something is wrong",
     "export": "Share",
 }
 TRACEBACK = "LEGACYTRACK_TRACEBACK"  # set it to see the traceback of an unexpected error

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 Offers = list[tuple[str, str]]
 SHELLS = ("bash", "zsh", "fish")
+TELLERS = ("world", "history")
 
 
 def _campaign(ctx: typer.Context) -> Campaign | None:
@@ -40,10 +41,11 @@ _SLUG = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 def _plain(offers: Iterable[tuple[str, str]]) -> Offers:
     """Leave out ids that are no slugs, and of descriptions all but letters and digits.
 
-    They come from files of other people, and zsh evaluates what it is offered.
+    They come from files of other people, what packets brought among them, and zsh evaluates what
+    it is offered.
     """
     return [
-        (id, "".join(char if char.isalnum() else " " for char in text).strip())
+        (id, " ".join("".join(char if char.isalnum() else " " for char in text).split()))
         for id, text in offers
         if _SLUG.issuperset(id) and not id.startswith("-")
     ]
@@ -58,7 +60,8 @@ def _after_comma(offers: Iterable[tuple[str, str]], incomplete: str) -> Offers:
 def territories(ctx: typer.Context, incomplete: str) -> Offers:
     """Offer territories."""
     box = _box(ctx)
-    return _after_comma(((each.id, each.name) for each in box.territories.values()), incomplete)
+    named = _plain((each.id, each.name) for each in box.territories.values())
+    return _after_comma(named, incomplete)
 
 
 def continents(ctx: typer.Context, incomplete: str) -> Offers:
@@ -105,7 +108,7 @@ def drawn(ctx: typer.Context, incomplete: str) -> Offers:
         return words + territories(ctx, incomplete)
     box = opened.box
     lying = [id for id in on.side_board.slots if id in box.territories]
-    return [(id, box.territories[id].name) for id in lying] + words
+    return _plain((id, box.territories[id].name) for id in lying) + words
 
 
 def players_offered(ctx: typer.Context, args: list[str], incomplete: str) -> Offers:
@@ -120,7 +123,7 @@ def players_and_places(ctx: typer.Context, incomplete: str) -> Offers:
 
 def factions(ctx: typer.Context, incomplete: str) -> Offers:
     """Offer factions."""
-    return [(each.id, each.name) for each in _box(ctx).factions.values()]
+    return _plain((each.id, each.name) for each in _box(ctx).factions.values())
 
 
 def powers(ctx: typer.Context, incomplete: str) -> Offers:
@@ -128,17 +131,17 @@ def powers(ctx: typer.Context, incomplete: str) -> Offers:
     box = _box(ctx)
     typed = str(ctx.params.get("faction") or "")
     chosen = [each for each in box.factions.values() if typed in each.id] or box.factions.values()
-    return [(power.id, power.name) for each in chosen for power in each.powers.values()]
+    return _plain((power.id, power.name) for each in chosen for power in each.powers.values())
 
 
 def scars(ctx: typer.Context, incomplete: str) -> Offers:
     """Offer the kinds of scar."""
-    return [(each.id, each.name) for each in _box(ctx).scars.values()]
+    return _plain((each.id, each.name) for each in _box(ctx).scars.values())
 
 
 def cities(ctx: typer.Context, incomplete: str) -> Offers:
     """Offer the kinds of city."""
-    return [(each.word, each.name) for each in _box(ctx).cities.values()]
+    return _plain((each.word, each.name) for each in _box(ctx).cities.values())
 
 
 def scarred(ctx: typer.Context, incomplete: str) -> Offers:
@@ -155,9 +158,9 @@ def _where(ctx: typer.Context, fits: Callable[[Campaign, str], bool]) -> Offers:
     opened = _campaign(ctx)
     if not opened:
         return []
-    return [
+    return _plain(
         (each.id, each.name) for each in opened.box.territories.values() if fits(opened, each.id)
-    ]
+    )
 
 
 def shown(ctx: typer.Context, incomplete: str) -> Offers:
@@ -181,7 +184,7 @@ def topics(ctx: typer.Context, incomplete: str) -> Offers:
     """Offer topics and rule ids."""
     box = _box(ctx)
     named = [(id, topic["title"]) for id, topic in box.topics.items()]
-    return named + [(rule.id, rule.cite) for rule in (box.rules | box.told).values()]
+    return _plain(named + [(rule.id, rule.cite) for rule in (box.rules | box.told).values()])
 
 
 def shells(ctx: typer.Context, incomplete: str) -> Offers:
@@ -227,3 +230,20 @@ def effects(ctx: typer.Context, incomplete: str) -> Offers:
         (name if effect.value == "yes" else f"{name}=", effect.says)
         for name, effect in EFFECTS.items()
     ]
+
+
+def tellers(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer the two files that tell how the world is."""
+    return [(TELLERS[0], "the file as it is now"), (TELLERS[1], "what was recorded")]
+
+
+def safety_copies(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer the safety copies of this campaign, the newest first."""
+    from legacytrack.campaign.copying import kept
+
+    settings = ctx.obj if isinstance(ctx.obj, Settings) else Settings()
+    try:
+        found = kept(settings.places())
+    except LegacytrackError:
+        return []
+    return _plain((str(copy.number), copy.said) for copy in found)

@@ -158,6 +158,7 @@ def where(ctx: typer.Context) -> Page:
     except FileError as error:
         chosen_by = error.findings[0].what
     paths["data folder"] = _seen(places.data_folder())
+    paths["safety copies"] = _seen(places.copies_folder())
     paths["current campaign"] = _seen(places.data_folder() / "current")
     paths["box"] = str(box_files.BOXES / box_files.FIRST_BOX)
     paths["program"] = f"{PROGRAM} {__version__}, Python {sys.version.split()[0]}"
@@ -166,16 +167,6 @@ def where(ctx: typer.Context) -> Page:
 
 def _seen(path: Path) -> str:
     return str(path) if path.exists() else f"{path} (not there)"
-
-
-@app.command("check", epilog="Example: legacytrack check")
-def check(ctx: typer.Context) -> Page:
-    """Is this world possible? All findings at once."""
-    from legacytrack.campaign.checking import check as find_all
-
-    opened = arguments.settings_of(ctx).campaign()
-    arguments.say(opened)
-    return keep.checked(find_all(opened))
 
 
 @app.command("undo", epilog="Example: legacytrack undo")

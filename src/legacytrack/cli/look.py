@@ -215,7 +215,7 @@ def summary(
         from legacytrack.campaign.door import box_of
         from legacytrack.rules.spoilers import without_spoilers
 
-        box = box_of(world.with_value("found", value=None))
+        box = box_of(world.with_value("found", value=None), opened.language)
         world = without_spoilers(world, box)
     if game is None:
         return whole(world, box, after=as_of, late=late, spoilers=not no_spoilers)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from legacytrack.formats.text import width
@@ -126,10 +127,5 @@ class Canvas:
 
 def _joined(cells: Sequence[Span]) -> Line:
     last = max((at for at, cell in enumerate(cells) if cell.text.strip()), default=-1)
-    spans: list[Span] = []
-    for cell in cells[: last + 1]:
-        if spans and spans[-1][1:] == cell[1:]:
-            spans[-1] = spans[-1]._replace(text=spans[-1].text + cell.text)
-        else:
-            spans.append(cell)
-    return spans
+    styles = groupby(cells[: last + 1], key=lambda cell: cell[1:])
+    return [Span("".join(cell.text for cell in run), *style) for style, run in styles]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from heapq import merge
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
@@ -293,13 +294,13 @@ def _room(
         return abs(2 * x + cells - across) + 2 * abs(2 * y + 1 - down)
 
     room = b" " * (cells + 2)
-    free = [
-        (far(x, y, *aim), y, x)
-        for y, line in enumerate(sea)
-        for x in range(1, len(line) - cells)
-        if line.startswith(room, x - 1)
-    ]
-    for _, y, x in sorted(free):
+    nearest_first = sorted(range(1, len(sea[0]) - cells), key=lambda x: abs(2 * x + cells - aim[0]))
+
+    def free(y: int) -> Iterator[tuple[int, int, int]]:
+        return ((far(x, y, *aim), y, x) for x in nearest_first if sea[y].startswith(room, x - 1))
+
+    # Mostly one of the first will do: the others are not even looked at, be the window ever so wide.
+    for _, y, x in merge(*map(free, range(len(sea)))):
         nearest = min(middles, key=lambda middle: far(x, y, *middle[:2]))
         if nearest[2] == group:
             return x, y

@@ -55,6 +55,8 @@ def folded(text: str, cells: int) -> list[str]:
         text: the text.
         cells: how wide a line may be.
     """
+    if width(text) <= cells:
+        return [text]
     lines, line = [], ""
     for word in text.split(" "):
         longer = f"{line} {word}" if line else word

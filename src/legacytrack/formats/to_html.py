@@ -37,7 +37,7 @@ def _outlined(blocks: Sequence[Block], title: str) -> list[Block]:
     """Begin with the one title of the page, and leave out no level below it."""
     blocks = [block for block in blocks if not isinstance(block, Heading) or block.text.strip()]
     first = blocks[0] if blocks else None
-    if not (isinstance(first, Heading) and (first.level == 1 or first.text == title)):
+    if not (isinstance(first, Heading) and (first.level == 1 or first.text.strip() == title)):
         blocks.insert(0, Heading(title, 1))
     found: list[Block] = []
     level = 0

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from io import StringIO
 
+from legacytrack.formats.tables import Laid, laid_out
 from legacytrack.formats.text import folded, harmless, padded, width
 from legacytrack.formats.to_plain import (
     LONGEST,
     bar,
     has_title,
-    table_lines,
     underlined,
 )
 from legacytrack.pages.page import Bars, Block, Facts, Heading, Map, Note, Page, Script, Table, Text
@@ -63,7 +62,6 @@ def terminal(page: Page, *, columns: int, colour: bool, ascii_only: bool) -> str
 
 def _print(console: object, block: Block) -> None:
     from rich.console import Console
-    from rich.table import Table as Grid
     from rich.text import Text as Words
 
     assert isinstance(console, Console)
@@ -77,21 +75,16 @@ def _print(console: object, block: Block) -> None:
         case Facts(rows):
             names = max((width(harmless(name)) for name, _ in rows), default=0)
             room = console.width - names - 4
-            if room >= _NARROW:
-                for name, value in rows:
-                    first, *more = folded(harmless(value), room)
-                    told = Words(f"  {padded(harmless(name), names)}", style="cyan")
-                    told.append(f"  {first}".rstrip(), style="default")
-                    for line in more:
-                        told.append(f"\n{' ' * (names + 4)}{line}", style="default")
-                    console.print(told, soft_wrap=True)
+            if room < _NARROW:
+                _print_laid(console, laid_out(("", ""), rows, (), console.width))
                 return
-            grid = Grid.grid(padding=(0, 2, 0, 0))
-            grid.add_column(overflow="fold")
-            grid.add_column(overflow="fold", ratio=1)
             for name, value in rows:
-                grid.add_row(Words("  " + harmless(name), style="cyan"), Words(harmless(value)))
-            console.print(grid)
+                first, *more = folded(harmless(value), room)
+                told = Words(f"  {padded(harmless(name), names)}", style="cyan")
+                told.append(f"  {first}".rstrip(), style="default")
+                for line in more:
+                    told.append(f"\n{' ' * (names + 4)}{line}", style="default")
+                console.print(told, soft_wrap=True)
         case Bars(rows):
             names = max((width(harmless(name)) for name, _ in rows), default=0)
             numbers = max((len(str(count)) for _, count in rows), default=0)
@@ -99,45 +92,22 @@ def _print(console: object, block: Block) -> None:
             bars = [(name, str(count), bar(count, rows, longest)) for name, count in rows]
             _print(console, Table(("", "", ""), bars, (1,)))
         case Table(columns, rows, right):
-            titles = [columns] if any(columns) else []
-            lines = _fitted([*titles, *rows], right, console.width)
-            if lines:
-                shown = Words("\n".join(lines))
-                shown.stylize("cyan", 0, len(lines[0]) if titles else 0)
-                console.print(shown, soft_wrap=True)
-                return
-            table = Grid(box=None, padding=(0, 2, 0, 0), header_style="cyan", show_edge=False)
-            table.show_header = bool(titles)
-            table.add_column("")
-            for number, column in enumerate(columns):
-                side = "right" if number in right else "left"
-                table.add_column(Words(harmless(column)), justify=side, overflow="fold")  # type: ignore[arg-type]
-            for row in rows:
-                table.add_row("", *(Words(harmless(cell)) for cell in row))
-            console.print(table)
+            _print_laid(console, laid_out(columns, rows, right, console.width))
 
 
-def _fitted(rows: Sequence[Sequence[str]], right: Sequence[int], columns: int) -> list[str]:
-    """Write a table whose last column alone is folded; none where that would not do.
+def _print_laid(console: object, laid: Laid) -> None:
+    from rich.console import Console
+    from rich.text import Text as Words
 
-    The grid of rich measures every cell many times, which is felt on a long page.
-    """
-    if not rows:
-        return []
-    lines = table_lines(rows, right)
-    if max(map(width, lines)) <= columns:
-        return lines
-    last = len(rows[0]) - 1
-    others = [max(width(harmless(row[at])) for row in rows) for at in range(last)]
-    room = columns - sum(others) - 2 * len(rows[0])
-    if room < _NARROW or last in right:
-        return []
-    spread = []
-    for row in rows:
-        first, *more = folded(harmless(row[last]), room)
-        spread.append([*row[:last], first])
-        spread.extend([*[""] * last, line] for line in more)
-    return table_lines(spread, right)
+    assert isinstance(console, Console)
+    if not laid.lines:
+        return
+    words = Words()
+    for number, (name, said) in enumerate(laid.lines):
+        words.append("\n" if number else "", style="default")
+        words.append(name if said else name.rstrip(), style="cyan")
+        words.append(said.rstrip(), style="default")
+    console.print(words, soft_wrap=True)
 
 
 def _print_map(console: object, world: Map, ascii_only: bool) -> None:

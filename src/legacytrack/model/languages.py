@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from legacytrack.model.change import Tree
 
@@ -17,17 +17,23 @@ def shown_in(board: Tree, names: Tree) -> Tree:
     Args:
         board: the part "board" of the box.
         names: the names of the language: for each kind of place, by id, the one that is shown and
-            then others that can be typed.
+            then others that can be typed; and `labels`, short names for a small tile, by id.
     """
-    over = dict(board)
+    over, labels = dict(board), names.get("labels", {})
     for kind in _KINDS:
-        over[kind] = {id: _shown(data, names[kind].get(id, ())) for id, data in board[kind].items()}
+        over[kind] = {
+            id: _shown(data, names[kind].get(id, ()), labels.get(id, ""))
+            for id, data in board[kind].items()
+        }
     return over
 
 
-def _shown(data: Tree, names: Iterable[str]) -> Tree:
+def _shown(data: Tree, names: Sequence[str], label: str) -> Tree:
     first, *others = (*names, data["name"])
-    return {**data, "name": first, "aliases": [*others, *data.get("aliases", ())]}
+    shown = {**data, "name": first, "aliases": [*others, *data.get("aliases", ())]}
+    if names:
+        shown.pop("label", None)  # the printed one belongs to the printed name
+    return {**shown, "label": label} if label else shown
 
 
 def names_by_id(languages: Iterable[Tree]) -> Names:

@@ -9,7 +9,7 @@ from legacytrack.errors import Finding
 from legacytrack.model.change import Path, Tree, dotted
 from legacytrack.model.found import EFFECTS
 from legacytrack.model.text import problem_with
-from legacytrack.model.values import Value, is_date, is_id, is_name, is_whole, whole
+from legacytrack.model.values import MOST, Value, is_date, is_id, is_name, is_whole, whole
 from legacytrack.model.world import ELIMINATED, HELD_ON, WON
 
 _STRING = {"type": "string", "minLength": 1}
@@ -24,8 +24,8 @@ _CHANGE = Value(
 )
 _DESTROYED = Value(
     "the number of a game, or true",
-    lambda value: isinstance(value, bool) or (is_whole(value) and value >= 1),
-    {"anyOf": [{"type": "boolean"}, {"type": "integer", "minimum": 1}]},
+    lambda value: isinstance(value, bool) or _GAME.fits(value),
+    {"anyOf": [{"type": "boolean"}, _GAME.schema]},
 )
 _YES = Value("true or false", lambda value: isinstance(value, bool), {"type": "boolean"})
 _IDS = Value(
@@ -53,7 +53,11 @@ _DATE = Value(
 # A table is a dict of its keys; a dict with the single key "*" is a table by id, with "#" a table
 # by number from 1. "!" marks a key that has to be there.
 _BY_VALUE = {
-    "number": Value("a whole number", is_whole, {"type": "integer"}),
+    "number": Value(
+        "a whole number",
+        lambda value: is_whole(value) and abs(value) <= MOST,
+        {"type": "integer", "minimum": -MOST, "maximum": MOST},
+    ),
     "yes": Value("true", lambda value: isinstance(value, bool), {"type": "boolean"}),
     "text": _TEXT,
 }
@@ -241,6 +245,9 @@ def _misshapen(at: Path, value: Any, expected: str) -> Finding:
     problem = problem_with(value) if isinstance(value, str) else None
     if problem:
         return _finding(at, f"{dotted(at)} has {problem}.")
+    if is_whole(value) and abs(value) > MOST:
+        what = f"{dotted(at)} is {value}, more than anybody counts to; expected {expected}."
+        return _finding(at, what)
     return _finding(at, f"{dotted(at)} is {_shown(value)}; expected {expected}.")
 
 

@@ -23,17 +23,20 @@ class Value:
         self.expected, self.fits, self.schema, self.legible = expected, fits, schema, legible
 
 
+MOST = 999_999  # beyond is a slip of the keyboard, and what counts one by one would never end
+
+
 def is_whole(value: Any) -> bool:
     """Tell whether a value is a whole number, and neither true nor 1.0."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def whole(least: int) -> Value:
-    """Expect a whole number, from the least one on."""
+    """Expect a whole number, from the least one on to what people count to."""
     return Value(
         f"a whole number from {least}",
-        lambda value: is_whole(value) and value >= least,
-        {"type": "integer", "minimum": least},
+        lambda value: is_whole(value) and least <= value <= MOST,
+        {"type": "integer", "minimum": least, "maximum": MOST},
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from legacytrack.model.change import Path, Tree, value_at, with_value
+from legacytrack.model.change import Path, Tree, with_value
 
 FORMAT = 1
 WON, HELD_ON, ELIMINATED = "won", "held-on", "eliminated"
@@ -100,8 +100,13 @@ class World:
 
     def table(self, *path: str) -> Tree:
         """A table of the file, empty when there is none."""
-        found = value_at(self.data, path)
-        return found if isinstance(found, dict) else {}
+        here = self.data
+        for key in path:
+            below = here.get(key)
+            if not isinstance(below, dict):
+                return {}
+            here = below
+        return here
 
     @property
     def name(self) -> str:

@@ -61,7 +61,9 @@ def troops_on_the_table(
     from legacytrack.rules.control import controlled
 
     mine = controlled(on, player)
-    people = {box.territories[id].name: population(world, box, id) for id in mine}
+    people = {
+        box.territories[id].name: population(world, box, id) for id in mine if id in box.territories
+    }
     page = troops(found, world.player_name(player), {k: v for k, v in people.items() if v})
     blocks: list[Block] = [*page.blocks[:2], by_continent(box, mine), *page.blocks[2:]]
     if not on.hands[player].is_recorded:

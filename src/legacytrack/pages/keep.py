@@ -1,50 +1,12 @@
-"""Keeping: where the files are, which campaigns there are, what a check found."""
+"""Keeping: where the files are, and which campaigns there are."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
 
-from legacytrack.campaign.checking import Checked
 from legacytrack.campaign.making import Made
 from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Script, Text
-
-
-def checked(found: Checked) -> Page:
-    """Say what a check found; the exit code is 3 when something is wrong.
-
-    Args:
-        found: the findings.
-    """
-    count = len(found.findings)
-    data = {
-        "findings": [
-            {
-                "rule": finding.rule,
-                "where": finding.where,
-                "what": finding.what,
-                "fix": finding.fix,
-                "cite": finding.cite,
-            }
-            for finding in found.findings
-        ],
-        "known": [{"change": number, **waived._asdict()} for number, waived in found.known],
-        "notes": list(found.notes),
-    }
-    blocks: list[Block] = []
-    for finding in found.findings:
-        cite = f" ({finding.cite})" if finding.cite else ""
-        blocks.append(Heading(finding.what))
-        rows = [("where", finding.where), ("rule", finding.rule + cite), ("fix", finding.fix)]
-        blocks.append(Facts([(name, value) for name, value in rows if value]))
-    blocks.extend(
-        Note(f"Known: {waived.what} Allowed in change {number}: {waived.why} ({waived.rule}).")
-        for number, waived in found.known
-    )
-    blocks.extend(Note(note) for note in found.notes)
-    what = "Nothing is wrong." if not count else f"{count} finding{'s' if count > 1 else ''}."
-    blocks.append(Text(what))
-    return Page(data, blocks, 3 if count else 0)
 
 
 def where(

@@ -203,7 +203,15 @@ def _game_on(world: World, box: Box, on: Playing) -> tuple[dict[str, Any], str, 
     else:
         go_on = "legacytrack take PLAYER PLACE, legacytrack next; legacytrack sign PLAYER, when it is won"
     data = {"number": on.number, "turn": on.turn.player, "players": seated}
-    return data, go_on, [Text(f"Game {on.number} is on.{turn}"), *table]
+    factions = "; ".join(
+        f"{world.player_name(id)} {box.factions[hand.faction].name}"
+        for id, hand in on.hands.items()
+        if hand.faction in box.factions
+    )
+    rows = [("factions", factions)] if factions else []
+    rows += [row for block in table if isinstance(block, Facts) for row in block.rows]
+    told: list[Block] = [Facts(rows) if isinstance(block, Facts) else block for block in table]
+    return data, go_on, [Text(f"Game {on.number} is on.{turn}"), *told]
 
 
 def _planet(world: World, box: Box) -> list[Block]:

@@ -104,7 +104,11 @@ def _filled(text: str, numbers: Mapping[str, Any]) -> str:
 
 def found(world: World) -> Page:
     """List what a group found in packets and typed in."""
-    tables = {kind: dict(table) for kind, table in world.table("found").items()}
+    tables = {
+        kind: {id: each for id, each in table.items() if isinstance(each, dict)}
+        for kind, table in world.table("found").items()
+        if isinstance(table, dict)  # a value of their own may stand between the tables
+    }
     blocks: list[Block] = []
     for kind, table in tables.items():
         rows = [

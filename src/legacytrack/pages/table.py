@@ -20,6 +20,7 @@ from legacytrack.rules.side_board import coin_cards_left, deck
 def players(world: World, box: Box, on: Playing) -> tuple[list[dict[str, Any]], list[Block]]:
     """Say of each player what they hold and have, for programs and as a table."""
     data, rows, missing = [], [], []
+    continents, places = [], []
     for id, hand in on.hands.items():
         held = holdings(world, box, controlled(on, id), id)
         hqs, stars = hqs_of(on, id), stars_of(on, id)
@@ -36,36 +37,38 @@ def players(world: World, box: Box, on: Playing) -> tuple[list[dict[str, Any]], 
                 "coins": coins,
             }
         )
-        faction = box.factions[hand.faction].name if hand.faction in box.factions else ""
-        turn = ">" if on.turn.player == id else ""
+        name, turn = world.player_name(id), ">" if on.turn.player == id else ""
         if hand.out:
-            rows.append((turn, world.player_name(id), faction, "out", *[""] * 6))
+            rows.append((turn, name, "out", *[""] * 6))
             continue
-        missing += [] if hand.is_recorded else [world.player_name(id)]
+        missing += [] if hand.is_recorded else [name]
+        continents += [f"{name} {paid.name}" for paid in held.continents]
+        places += [f"{name} {_hq_names(box, hqs, hand.hq)}"]
         rows.append(
             (
                 turn,
-                world.player_name(id),
-                faction,
+                name,
                 _count(hand),
                 str(held.population or ""),
-                ", ".join(paid.name for paid in held.continents),
-                _hq_names(box, hqs, hand.hq),
-                f"{stars} ({hand.stars} in tokens)" if hqs and hand.stars else str(stars),
+                str(stars),
+                str(hand.stars or ""),
                 str(hand.missiles),
-                "" if coins is None else f"{coins} on {counted(len(hand.cards or ()), 'card')}",
+                "" if coins is None else str(coins),
+                "" if coins is None else str(len(hand.cards or ())),
             )
         )
     columns = (
-        *("", "player", "faction", "territories", "population", "continents"),
-        *("HQs", "Red Stars", "missiles", "coins"),
+        *("", "player", "territories", "population"),
+        *("Red Stars", "tokens", "missiles", "coins", "cards"),
     )
     # What nobody records takes no room.
-    bare = (0, 4, 5, 9)
+    bare = (0, 3, 5, 7, 8)
     used = [at for at in range(len(columns)) if at not in bare or any(row[at] for row in rows)]
-    right = [new for new, at in enumerate(used) if at in (3, 4, 8)]
+    right = [new for new, at in enumerate(used) if at > 1]
     cells = [[row[at] for at in used] for row in rows]
-    blocks: list[Block] = [Table([columns[at] for at in used], cells, right)]
+    facts = [("HQs", "; ".join(places))]
+    facts += [("continents", "; ".join(continents))] if continents else []
+    blocks: list[Block] = [Table([columns[at] for at in used], cells, right), Facts(facts)]
     if missing and any(hand.is_recorded and not hand.out for hand in on.hands.values()):
         who = ", ".join(missing)
         blocks.append(

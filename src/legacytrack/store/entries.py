@@ -95,6 +95,17 @@ def digest(data: Tree) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
+def identity(first: Entry) -> str:
+    """What tells a campaign from all others: when and from what its history began.
+
+    Args:
+        first: the first line of the history.
+    """
+    import hashlib
+
+    return hashlib.sha256(f"{first.time} {first.after}".encode()).hexdigest()[:12]
+
+
 def line_of(entry: Entry, *, at: int = 0) -> bytes:
     """Write an entry as a line of the file.
 

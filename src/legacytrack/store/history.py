@@ -47,6 +47,17 @@ def last(path: Path) -> Entry | None:
     return entry_in(line) if line else None
 
 
+def first(path: Path) -> Entry | None:
+    """Read the first line that can be read; None where there is none."""
+    try:
+        with path.open("rb") as file:
+            return next(filter(None, map(entry_in, file)), None)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise cannot_write(path, error) from error
+
+
 def stamp(path: Path) -> tuple[int, int, int] | None:
     """What changes when anybody writes to a history: file, size and time; None where it is not."""
     try:
@@ -78,11 +89,22 @@ class Telling(NamedTuple):
 def read(path: Path) -> Telling:
     """Read a whole history; a torn last line (a crash while it was written) is passed over."""
     try:
-        lines = path.read_bytes().split(b"\n")
+        text = path.read_bytes()
     except FileNotFoundError:
         return Telling((), ())
     except OSError as error:
         raise cannot_write(path, error) from error
+    return told(text, path.name)
+
+
+def told(text: bytes, name: str = "") -> Telling:
+    """Read a whole history from the bytes of its file.
+
+    Args:
+        text: the bytes.
+        name: the name of the file, for the findings.
+    """
+    lines = text.split(b"\n")
     entries, damaged = [], []
     for number, line in enumerate(lines, 1):
         if not line.strip():
@@ -94,9 +116,9 @@ def read(path: Path) -> Telling:
             damaged.append(
                 Finding(
                     "history-damaged",
-                    f"{path.name}: line {number}",
-                    f"Line {number} of {path.name} cannot be read.",
-                    "bring the line back from a copy; the world file itself is whole",
+                    f"{name}: line {number}",
+                    f"Line {number} of {name} cannot be read.",
+                    "make it again: legacytrack check --repair; the world file itself is whole",
                 )
             )
     return Telling(tuple(entries), tuple(damaged))
@@ -152,12 +174,12 @@ def append(path: Path, entries: Sequence[Entry]) -> int:
         # Unbuffered: after a full disk nothing may wait in a buffer for the closing of the file.
         with path.open("ab+", buffering=0) as file:
             length = _mend(file)
-            text = b""
+            text = bytearray()
             for entry in entries:
                 text += line_of(entry, at=length + len(text))
             try:
                 while text:
-                    text = text[file.write(text) :]
+                    del text[: file.write(text)]
                 os.fsync(file.fileno())
             except BaseException:
                 file.truncate(length)
@@ -187,6 +209,18 @@ def _mend(file: Any) -> int:
         return length + 1
     file.truncate(length - len(torn))
     return length - len(torn)
+
+
+def text_of(entries: Iterable[Entry]) -> bytes:
+    """Write a whole history as the bytes of a file.
+
+    Args:
+        entries: the lines.
+    """
+    text = bytearray()
+    for entry in entries:
+        text += line_of(entry, at=len(text))
+    return bytes(text)
 
 
 def cut(path: Path, length: int) -> None:

@@ -259,7 +259,7 @@ def _list_in_rows(text: str, new: list[Any]) -> str:
         values = [tomllib.loads(f"x = [\n{row}\n]")["x"] for row in inner]
     except ValueError:  # all in one row, or a value in several
         return ""
-    if values[0] or values[-1] or max(map(len, values)) != 1:
+    if values[0] or values[-1] or not any(values):
         return ""
     last = max(at for at, some in enumerate(values) if some)
     indent, ending = _indent(rows[last]), ",\r" if rows[0].endswith("\r") else ","
@@ -267,16 +267,25 @@ def _list_in_rows(text: str, new: list[Any]) -> str:
     out: list[str] = []
     done = 0
     for at, row in enumerate(rows[:-1]):
-        same = (n for n in range(done, len(new)) if change.same([new[n]], values[at]))
+        size = len(values[at])
+        same = (n for n in range(done, len(new)) if change.same(new[n : n + size], values[at]))
         found = next(same, None) if values[at] else done
         if found is None:
             continue
         out += [*fresh[done:found], row]
-        done = found + len(values[at])
-        end = _value_end(row, len(indent)) if at == last else 0
+        done = found + size
+        end = _values_end(row, len(indent), size) if at == last else 0
         if at == last and done < len(new) and row[end:].lstrip()[:1] != ",":
             out[-1] = f"{row[:end]},{row[end:]}"
     return "\n".join([*out, *fresh[done:], rows[-1]])
+
+
+def _values_end(row: str, start: int, count: int) -> int:
+    """Say where the last of some values in a row ends, before the comma or the comment after it."""
+    end = start
+    for _ in range(count):
+        end = _value_end(row, end + len(row[end:]) - len(row[end:].lstrip(", \t")))
+    return end
 
 
 def _written(value: Any) -> str:

@@ -54,6 +54,13 @@ def data_folder() -> Path:
     return user_data_path("legacytrack", appauthor=False)
 
 
+def copies_folder() -> Path:
+    """The folder of this user in which safety copies are kept, apart from the campaigns."""
+    from platformdirs import user_state_path
+
+    return user_state_path("legacytrack", appauthor=False) / "copies"
+
+
 def campaigns() -> dict[str, Path]:
     """The world files of the campaigns that are kept in the data folder, by their short names."""
     folder = data_folder() / "campaigns"
@@ -110,7 +117,8 @@ def choose(option: str | None) -> Places:
         return Places(_file(variable, VARIABLE), f"the environment variable {VARIABLE}")
     with contextlib.suppress(OSError):  # this folder may be gone, or closed to this user
         here = Path.cwd() / FILE_NAME
-        if here.is_file():
+        # A history alone tells of a world that was here: check --repair brings it back.
+        if here.is_file() or here.with_suffix(".history.jsonl").is_file():
             return Places(here, f"{FILE_NAME} in this folder")
     id = current()
     if id:

@@ -6,6 +6,7 @@ import codecs
 import contextlib
 import errno
 import os
+import re
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -71,10 +72,17 @@ def parse(text: bytes, path: Path) -> dict[str, Any]:
             path, "byte that is not UTF-8", f"line {line}, column {column}"
         ) from error
     except RecursionError as error:
-        raise _unreadable(path, "values nested too deep", "somewhere") from error
-    except ValueError as error:  # TOMLDecodeError among them
+        raise _unreadable(path, "values nested too deep", _deepest(text)) from error
+    except tomllib.TOMLDecodeError as error:
         what, _, place = str(error).partition(" (at ")
-        raise _unreadable(path, what, place.rstrip(")") or "somewhere") from error
+        place = place.removesuffix(")")
+        if place == "end of document":
+            place = f"line {_lines_in(text)}, the end of the file"
+        raise _unreadable(path, what, place) from error
+    except ValueError as error:  # Python reads no longer numbers
+        long = re.search(rb"[0-9][0-9_]{4000,}", text)
+        at = text.count(b"\n", 0, long.start()) + 1 if long else _lines_in(text)
+        raise _unreadable(path, "a number of thousands of digits", f"line {at}") from error
     written = data.get("format", FORMAT)
     if isinstance(written, int) and written > FORMAT:
         raise FileError(
@@ -86,6 +94,16 @@ def parse(text: bytes, path: Path) -> dict[str, Any]:
             )
         )
     return without_empty_tables(data)
+
+
+def _lines_in(text: bytes) -> int:
+    return text.rstrip().count(b"\n") + 1
+
+
+def _deepest(text: bytes) -> str:
+    """Name the line that opens the most lists and tables."""
+    opened = [line.count(b"[") + line.count(b"{") for line in text.split(b"\n")]
+    return f"line {opened.index(max(opened)) + 1}"
 
 
 def _unreadable(path: Path, what: str, place: str) -> FileError:
@@ -151,6 +169,38 @@ def replace(path: Path, text: bytes) -> None:
             temporary.unlink(missing_ok=True)
             raise
         sync_folder(path.parent)
+    except OSError as error:
+        raise cannot_write(path, error) from error
+
+
+def keep_beside(path: Path) -> Path:
+    """Copy a file under a name of its own beside it, before another one takes its place.
+
+    Args:
+        path: the file.
+
+    Returns:
+        The copy: `world.replaced-1.toml` for `world.toml`, or the next number that is free.
+
+    Raises:
+        FileError: it cannot be copied.
+    """
+    number = 1
+    try:
+        text = path.read_bytes()
+        while True:
+            beside = path.with_name(f"{path.stem}.replaced-{number}{path.suffix}")
+            try:
+                with beside.open("xb") as file:
+                    _keep_rights(file.fileno(), path.stat())
+                    file.write(text)
+                    file.flush()
+                    os.fsync(file.fileno())
+            except FileExistsError:
+                number += 1
+                continue
+            sync_folder(path.parent)
+            return beside
     except OSError as error:
         raise cannot_write(path, error) from error
 

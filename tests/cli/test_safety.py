@@ -105,6 +105,8 @@ def test_a_world_behind_a_link_stays_behind_it(run: Any, game: Path) -> None:
     """The link stays a link: what it leads to is mended."""
     real = game.parent / "cloud" / "ours.toml"
     real.parent.mkdir()
+    history = game.with_suffix(".history.jsonl")
+    history.rename(real.with_suffix(".history.jsonl"))
     game.rename(real)
     game.symlink_to(real)
     text = real.read_bytes()

@@ -52,14 +52,9 @@ def _undo(
     with campaign.changing(dry_run=dry_run):
         hand, entries = _entries(campaign)
         done, _ = history.live(entries)
-        if to is not None:
-            chosen = [each for each in done if each > to]
-        elif number is not None:
-            chosen = [number]
-            if number not in done:
-                raise UndoError(_not_in_force(number, entries))
-        else:
-            chosen = done[-1:]
+        if number is not None and to is None and number not in done:
+            raise UndoError(_not_in_force(number, entries))
+        chosen = _chosen(done, number, to)
         if not chosen:
             what = (
                 f"There is nothing to undo after change {to}."
@@ -71,6 +66,31 @@ def _undo(
             _must_stand_alone(number, done, entries)
         taken = list(reversed(list(history.changes_of(entries, chosen))))
         return _turn(campaign, taken, hand, entries, command, dry_run=dry_run, back=True)
+
+
+def _chosen(done: Sequence[int], number: int | None, to: int | None) -> list[int]:
+    """Choose the changes to take back: all after one, one alone, or the last."""
+    if to is not None:
+        return [each for each in done if each > to]
+    return [number] if number is not None else list(done[-1:])
+
+
+def concerns_games(
+    campaign: Campaign, number: int | None = None, *, to: int | None = None, back: bool
+) -> bool:
+    """Tell whether an undo or a redo touches games that are over, so that a closer look is worth it.
+
+    Args:
+        campaign: the campaign.
+        number: the one old change; None for the last.
+        to: everything after this change.
+        back: whether it is an undo.
+    """
+    _, entries = _entries(campaign)
+    done, undone = history.live(entries)
+    chosen = _chosen(done, number, to) if back else undone[-1] if undone else ()
+    changes = history.changes_of(entries, chosen)
+    return any(edit.path[0] == "games" for entry in changes for edit in entry.edits)
 
 
 def redo(campaign: Campaign, *, command: str, dry_run: bool = False) -> Recorded:

@@ -188,13 +188,14 @@ def undo(
     ] = False,
 ) -> Page:
     """Take back the last change, one old change alone, or all after one."""
+    from legacytrack.campaign.undoing import concerns_games
     from legacytrack.campaign.undoing import undo as take_back
 
     if number is not None and to is not None:
         what = "Undo one change, or all after one; not both."
         raise UsageError(Finding("usage", "undo", what, f"legacytrack undo --to {to}"))
     opened = arguments.campaign(ctx)
-    if not dry_run:
+    if not dry_run and concerns_games(opened, number, to=to, back=True):
         tried = take_back(opened, number, to=to, command="", dry_run=True)
         over, _ = _games_that_end(opened, tried)
         if over:
@@ -227,10 +228,11 @@ def redo(
     ] = False,
 ) -> Page:
     """Do again what the last undo took back."""
+    from legacytrack.campaign.undoing import concerns_games
     from legacytrack.campaign.undoing import redo as do_again
 
     opened = arguments.campaign(ctx)
-    if not dry_run:
+    if not dry_run and concerns_games(opened, back=False):
         _, over = _games_that_end(opened, do_again(opened, command="", dry_run=True))
         if over:
             arguments.confirm(yes, f"End game {over} again?")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from io import StringIO
 
 from legacytrack.formats.tables import Laid, laid_out
@@ -16,6 +17,8 @@ from legacytrack.pages.page import Bars, Block, Facts, Heading, Map, Note, Page,
 
 _NARROW = 16  # cells; less would be a column of single words
 _BESIDE_BARS = 8  # cells between the columns of a row
+_NOTE = "note: "
+_Line = list[tuple[str, str]]  # pieces of text, each with its style
 _COLOURS = ("yellow", "red", "bright_blue", "cyan", "green", "magenta")  # of continents in turn
 
 
@@ -45,69 +48,82 @@ def terminal(page: Page, *, columns: int, colour: bool, ascii_only: bool) -> str
         safe_box=ascii_only,
     )
     titled, before = has_title(page), None
+    words = Words()  # printed at once: each print of its own costs as much as a small table
+
+    def flush() -> None:
+        nonlocal words
+        if words:
+            console.print(words, soft_wrap=True, end="")
+        words = Words()
+
     for block in page.blocks:
-        if isinstance(block, Script):
-            out.write(block.text.rstrip("\n") + "\n")
-        elif titled and isinstance(block, Heading):
-            gap = before is not None and not isinstance(before, Heading)
-            for line in underlined(block, gap=gap):
-                console.print(Words(line[:columns] if line.strip("=-") else line, style="bold"))
-        elif isinstance(block, Map):
-            _print_map(console, block, ascii_only)
+        if isinstance(block, Script | Map):
+            flush()
+            if isinstance(block, Map):
+                _print_map(console, block, ascii_only)
+            else:
+                out.write(block.text.rstrip("\n") + "\n")
         else:
-            _print(console, block)
+            if titled and isinstance(block, Heading):
+                gap = before is not None and not isinstance(before, Heading)
+                lines = _title(underlined(block, gap=gap), columns)
+            else:
+                lines = _lines(block, columns)
+            for line in lines:
+                for text, style in line:
+                    words.append(text, style=style)
+                words.append("\n", style="default")
         before = block
+    flush()
     return out.getvalue()
 
 
-def _print(console: object, block: Block) -> None:
-    from rich.console import Console
-    from rich.text import Text as Words
+def _title(lines: Sequence[str], columns: int) -> Iterator[_Line]:
+    for line in lines:
+        parts = folded(line, columns) if line.strip("=-") else [line[:columns]]
+        yield from ([(part.rstrip(), "bold")] for part in parts)
 
-    assert isinstance(console, Console)
+
+def _lines(block: Block, columns: int) -> Iterator[_Line]:
+    """Write a block as lines that fit, each in pieces of one style."""
     match block:
         case Heading(text):
-            console.print(Words(harmless(text), style="bold"))
+            yield from ([(line, "bold")] for line in _folded(text, columns))
         case Text(text):
-            console.print(Words(harmless(text)))
+            yield from ([(line, "default")] for line in _folded(text, columns))
         case Note(text):
-            console.print(Words("note: ", style="yellow").append(harmless(text), style="default"))
+            first, *more = _folded(_NOTE + text, columns)
+            yield [(first[: len(_NOTE)], "yellow"), (first[len(_NOTE) :], "default")]
+            yield from ([(line, "default")] for line in more)
         case Facts(rows):
             names = max((width(harmless(name)) for name, _ in rows), default=0)
-            room = console.width - names - 4
+            room = columns - names - 4
             if room < _NARROW:
-                _print_laid(console, laid_out(("", ""), rows, (), console.width))
+                yield from _laid(laid_out(("", ""), rows, (), columns))
                 return
             for name, value in rows:
                 first, *more = folded(harmless(value), room)
-                told = Words(f"  {padded(harmless(name), names)}", style="cyan")
-                told.append(f"  {first}".rstrip(), style="default")
-                for line in more:
-                    told.append(f"\n{' ' * (names + 4)}{line}", style="default")
-                console.print(told, soft_wrap=True)
+                said = f"  {first}".rstrip()
+                told = f"  {padded(harmless(name), names)}"
+                yield [(told if said else told.rstrip(), "cyan"), (said, "default")]
+                yield from ([(" " * (names + 4) + line, "default")] for line in more)
         case Bars(rows):
             names = max((width(harmless(name)) for name, _ in rows), default=0)
             numbers = max((len(str(count)) for _, count in rows), default=0)
-            longest = max(min(console.width - names - numbers - _BESIDE_BARS, LONGEST), 1)
+            longest = max(min(columns - names - numbers - _BESIDE_BARS, LONGEST), 1)
             bars = [(name, str(count), bar(count, rows, longest)) for name, count in rows]
-            _print(console, Table(("", "", ""), bars, (1,)))
-        case Table(columns, rows, right):
-            _print_laid(console, laid_out(columns, rows, right, console.width))
+            yield from _laid(laid_out(("", "", ""), bars, (1,), columns))
+        case Table(titles, rows, right):
+            yield from _laid(laid_out(titles, rows, right, columns))
 
 
-def _print_laid(console: object, laid: Laid) -> None:
-    from rich.console import Console
-    from rich.text import Text as Words
+def _folded(text: str, columns: int) -> list[str]:
+    return [line.rstrip() for line in folded(harmless(text), columns)]
 
-    assert isinstance(console, Console)
-    if not laid.lines:
-        return
-    words = Words()
-    for number, (name, said) in enumerate(laid.lines):
-        words.append("\n" if number else "", style="default")
-        words.append(name if said else name.rstrip(), style="cyan")
-        words.append(said.rstrip(), style="default")
-    console.print(words, soft_wrap=True)
+
+def _laid(laid: Laid) -> Iterator[_Line]:
+    for name, said in laid.lines:
+        yield [(name if said else name.rstrip(), "cyan"), (said.rstrip(), "default")]
 
 
 def _print_map(console: object, world: Map, ascii_only: bool) -> None:

@@ -45,7 +45,7 @@ def test_the_whole_world_is_drawn(playing: bool) -> None:
     picture = ElementTree.fromstring(drawn(world).svg)
     tiles = picture.findall("svg")
     assert len(tiles) == 42
-    names = [" ".join(each.text or "" for each in tile.find("text") or ()) for tile in tiles]
+    names = [" ".join(each.text or "" for each in tile.findall("text[1]/*")) for tile in tiles]
     assert sorted(names) == sorted(tile.name for tile in world.tiles)
     x, y, wide, high = map(float, picture.get("viewBox", "").split())
     for tile in tiles:

@@ -49,7 +49,7 @@ def fitted(text: str, room: float, size: float) -> str:
         room: how long it may be; it may have to be pressed a little, as `pressed` does.
         size: of the type, in the same unit.
     """
-    text, room = harmless(text), room / _TIGHT
+    text, room = harmless(text).translate(_NO_XML), room / _TIGHT
     if length(text, size) <= room:
         return text
     room -= length(_DOTS, size)

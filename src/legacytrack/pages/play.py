@@ -164,7 +164,9 @@ def status(world: World, box: Box) -> Page:
         if over:
             what += f" The next one is number {over + 1}."
         blocks.append(Text(what))
-    for number in games:
+    for number, game in games.items():
+        if not any(seat.result and not seat.reward for seat in game.seats.values()):
+            continue  # everybody has taken theirs, or nothing is known: no need to look closer
         open_rewards, said = _due(world, box, number, can_be_taken(world, box, number))
         if open_rewards:
             data["due"].append({"game": number, "rewards": open_rewards})

@@ -31,6 +31,7 @@ from legacytrack.rules.cities import found_city
 from legacytrack.rules.players import add_players, rename_player
 from legacytrack.rules.scars import place_scar
 from legacytrack.store import campaign_json, history
+from legacytrack.store.box_files import BOXES
 from legacytrack.store.places import Places
 
 MADE = """\
@@ -291,6 +292,17 @@ def test_without_a_history_there_is_only_the_name(machine: Path) -> None:
 
 
 # Schemas
+
+
+@pytest.mark.parametrize(
+    ("name", "described"), [("world", world_schema), ("campaign", campaign_schema)]
+)
+def test_the_schemas_of_the_package_are_fresh(
+    name: str, described: Callable[[], dict[str, Any]]
+) -> None:
+    """The files that are shipped are what the program prints (legacytrack export schema)."""
+    shipped = (BOXES / f"{name}.schema.json").read_text(encoding="utf-8")
+    assert shipped == schema_text(described())
 
 
 def test_the_schemas_as_text() -> None:

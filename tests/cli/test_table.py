@@ -928,3 +928,11 @@ def test_two_at_the_table_are_not_one(run: Any, table: Path) -> None:
     assert [error["what"] for error in errors] == [
         "Ben and Cy both played in game 1: they are two people."
     ]
+
+
+def test_a_name_of_two_words_without_quotation_marks(run: Any, game: Path) -> None:
+    """Where one place is wanted, a second word is named, and the way to type a long name is told."""
+    ended = run("hq", "ben", "great", "britain")
+    assert (ended.code, ended.out) == (2, "")
+    assert "Too many words: britain." in ended.err
+    assert '"great britain"' in ended.err

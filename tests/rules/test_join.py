@@ -134,7 +134,7 @@ def test_no_hq_is_placed_and_nobody_recruits():
     world = evening(cy=NOTHING)
     outcome = step(join, world, player="cy", territory="japan")
     assert on(fine(outcome)).hqs == on(world).hqs
-    assert any("HQ" in note and "recruits" in note for note in outcome.notes)
+    assert any("HQ" in note and "not recruit" in note for note in outcome.notes)
 
 
 def test_only_whoever_controls_nothing_joins():

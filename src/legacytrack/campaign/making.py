@@ -243,7 +243,7 @@ def _make(target: _Target, world: World, text: bytes, entries: Sequence[Entry]) 
 
 def _put_schema(where: Places) -> Iterator[str]:
     """Put the schema for editors beside a world; a file of somebody else's stays as it is."""
-    text = world_schema_text().encode()
+    text = world_schema_text()
     try:
         old = where.schema.read_bytes() if where.schema.exists() else b""
         if old and f'"{TITLE}"'.encode() not in old:

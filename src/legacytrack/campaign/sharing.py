@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, NamedTuple
 
 from legacytrack.campaign.door import Campaign
@@ -10,7 +9,7 @@ from legacytrack.campaign.writing import entry_of, hand_edit
 from legacytrack.model import schema
 from legacytrack.model.change import difference, same
 from legacytrack.store import campaign_json, history
-from legacytrack.store.box_files import boxes, languages, open_box
+from legacytrack.store.box_files import BOXES, boxes, languages, open_box
 from legacytrack.store.entries import Entry, identity
 
 
@@ -66,10 +65,9 @@ def world_schema() -> dict[str, Any]:
     return schema.world_schema(open_box(), boxes=boxes(), languages=languages())
 
 
-@cache
-def world_schema_text() -> str:
-    """Write the schema of world files as the text of the file that lies beside them."""
-    return schema_text(world_schema())
+def world_schema_text() -> bytes:
+    """Read the schema of world files that the package ships, for the file that lies beside them."""
+    return (BOXES / "world.schema.json").read_bytes()
 
 
 def campaign_schema() -> dict[str, Any]:

@@ -212,11 +212,16 @@ def _end(settings: Settings, findings: Sequence[Finding], code: int) -> int:
 def _usage(error: Any, settings: Settings) -> Finding:
     what = error.format_message()
     path = error.ctx.command_path if error.ctx else f"{PROGRAM} {settings.command}".strip()
+    too_many = getattr(error, "ctx", None) and what.startswith("Got unexpected extra argument")
     option = getattr(error, "option_name", "") if what.startswith("No such option") else ""
     fix = f"see {path} --help"
     example = getattr(error.ctx.command, "epilog", None) if error.ctx else None
     if example:
         fix = f"{example.replace('Example', 'for example')}; {fix}"
+    if too_many:
+        words = what[what.rindex("(") + 1 : -1]
+        what = f"Too many words: {words}."
+        fix = f'a name of several words goes into quotation marks, "great britain"; {fix}'
     if option[1:2].isdigit():
         what = f"{option} looks like an option; no number here is below zero."
         fix = (

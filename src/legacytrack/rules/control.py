@@ -66,10 +66,8 @@ def stars_of(on: Playing, player: str) -> int:
     return on.hands[player].stars + len(hqs_of(on, player))
 
 
-def not_in_the_game(
-    world: World, box: Box, player: str, *, out_too: bool = False
-) -> Outcome | None:
-    """Refuse what is for players of the game that is on; None for one who plays it and is not out.
+def in_the_game(world: World, box: Box, player: str, *, out_too: bool = False) -> Playing | Outcome:
+    """Look up the game that is on, for one who plays it and is not out; refuse all others.
 
     Args:
         world: the world.
@@ -91,7 +89,7 @@ def not_in_the_game(
         where, fix = f"game.players.{player}.out", "whoever is out waits for the next game"
         return Outcome(world, what, (box.finding("join-the-war", where, what, fix),))
     else:
-        return None
+        return on
     return Outcome(world, what, (box.finding("game-in-order", where, what, fix),))
 
 
@@ -104,11 +102,9 @@ def hold(world: World, box: Box, *, player: str, territories: Sequence[str]) -> 
         player: id of the player.
         territories: ids of the territories.
     """
-    refused = not_in_the_game(world, box, player)
-    if refused:
-        return refused
-    on = playing(world)
-    assert on
+    on = in_the_game(world, box, player)
+    if isinstance(on, Outcome):
+        return on
     findings = [*_no_entry(world, box, territories)]
     for place in territories:
         other = holder(on, place)
@@ -136,11 +132,9 @@ def take(world: World, box: Box, *, player: str, territories: Sequence[str]) -> 
         player: id of the player.
         territories: ids of the territories.
     """
-    refused = not_in_the_game(world, box, player)
-    if refused:
-        return refused
-    on = playing(world)
-    assert on
+    on = in_the_game(world, box, player)
+    if isinstance(on, Outcome):
+        return on
     mine, name = controlled(on, player), world.player_name(player)
     new = [place for place in territories if place not in mine]
     # An enemy whose holdings nobody wrote down stands at least at the own HQ.
@@ -194,11 +188,9 @@ def leave(world: World, box: Box, *, player: str, territories: Sequence[str]) ->
         player: id of the player.
         territories: ids of the territories.
     """
-    refused = not_in_the_game(world, box, player)
-    if refused:
-        return refused
-    on = playing(world)
-    assert on
+    on = in_the_game(world, box, player)
+    if isinstance(on, Outcome):
+        return on
     mine, name = controlled(on, player), world.player_name(player)
     findings = []
     for place in territories:

@@ -10,7 +10,7 @@ from legacytrack.model.box import Box
 from legacytrack.model.games import NOT_TAKEN, finished, played, playing, signatures
 from legacytrack.model.text import counted
 from legacytrack.model.world import ELIMINATED, HELD_ON, WON, World
-from legacytrack.rules.control import not_in_the_game, stars_of
+from legacytrack.rules.control import in_the_game, stars_of
 from legacytrack.rules.corrections import against_correction, other_missiles
 from legacytrack.rules.outcome import Outcome
 from legacytrack.rules.rewards import can_be_taken
@@ -146,11 +146,9 @@ def place_hq(world: World, box: Box, *, player: str, territory: str) -> Outcome:
         territory: id of the territory.
     """
     name, place = world.player_name(player), box.territories[territory].name
-    refused = not_in_the_game(world, box, player)
-    if refused:
-        return refused
-    on = playing(world)
-    assert on
+    on = in_the_game(world, box, player)
+    if isinstance(on, Outcome):
+        return on
     findings: list[Finding] = []
     where = f"game.players.{player}.hq"
     before = on.hands[player].hq
@@ -188,12 +186,13 @@ def sign_game(
         note: what there is to remember.
         held: ids of the territories that players held at the end, by player, as far as told.
     """
-    on = playing(world)
-    for player in (winner, *out, *held):
-        refused = not_in_the_game(world, box, player, out_too=player != winner)
-        if refused:
-            return refused
-    assert on
+    on = in_the_game(world, box, winner)
+    if isinstance(on, Outcome):
+        return on
+    for player in (*out, *held):
+        other = in_the_game(world, box, player, out_too=True)
+        if isinstance(other, Outcome):
+            return other
     told = {id: hand.holds or () for id, hand in on.hands.items() if hand.is_recorded}
     held = {**told, **held}
     out = [*out, *(id for id, hand in on.hands.items() if hand.out)]

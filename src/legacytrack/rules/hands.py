@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from legacytrack.errors import Finding
 from legacytrack.model.box import Box
-from legacytrack.model.games import COIN, playing
+from legacytrack.model.games import COIN
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
 from legacytrack.rules.cards import coins_on, troops_for
-from legacytrack.rules.control import not_in_the_game
+from legacytrack.rules.control import in_the_game
 from legacytrack.rules.outcome import Outcome
 from legacytrack.rules.stars import with_stars
 
@@ -37,19 +37,19 @@ def hold_cards(world: World, box: Box, *, player: str, cards: Sequence[str]) -> 
         player: id of the player.
         cards: ids of territories, and `COIN`.
     """
-    refused = not_in_the_game(world, box, player)
-    if refused:
-        return refused
+    on = in_the_game(world, box, player)
+    if isinstance(on, Outcome):
+        return on
     after = world.with_value("game", "players", player, "cards", value=list(cards))
     # What is in a hand now does not lie in the discard pile, whatever was recorded before.
-    on = playing(after)
-    discards = [card for card in on.side_board.discards if card not in cards] if on else []
+    discards = [card for card in on.side_board.discards if card not in cards]
     after = after.with_value("game", "discards", value=discards or None)
     findings = tuple(_destroyed(world, box, cards))
     what = ", ".join(names(box, cards)) or "no card"
-    taken = sum((hand.cards or ()).count(COIN) for hand in on.hands.values()) if on else 0
+    others = (hand.cards or () for id, hand in on.hands.items() if id != player)
+    taken = cards.count(COIN) + sum(each.count(COIN) for each in others)
     notes = []
-    if on and COIN in cards and not on.side_board.coin_star and taken >= box.number("coin-cards"):
+    if COIN in cards and not on.side_board.coin_star and taken >= box.number("coin-cards"):
         how = "legacytrack star PLAYER --pile"
         notes.append(f"No coin card is left: a Red Star for the most territories ({how}).")
     return Outcome(after, f"{world.player_name(player)} has {what}.", findings, tuple(notes))
@@ -86,11 +86,9 @@ def turn_in(world: World, box: Box, *, player: str, cards: Sequence[str], star: 
         cards: ids of territories, and `COIN`.
         star: whether they buy a Red Star instead of troops.
     """
-    refused = not_in_the_game(world, box, player)
-    if refused:
-        return refused
-    on = playing(world)
-    assert on
+    on = in_the_game(world, box, player)
+    if isinstance(on, Outcome):
+        return on
     name, where = world.player_name(player), f"game.players.{player}.cards"
     findings: list[Finding] = []
     has = on.hands[player].cards

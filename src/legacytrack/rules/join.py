@@ -9,7 +9,7 @@ from legacytrack.model.box import Box
 from legacytrack.model.games import Playing, playing
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
-from legacytrack.rules.control import controlled, is_recorded, not_in_the_game, without
+from legacytrack.rules.control import controlled, in_the_game, is_recorded, without
 from legacytrack.rules.outcome import Outcome
 from legacytrack.rules.starts import Starts, reasons_against, sorted_by
 
@@ -27,7 +27,7 @@ def troops_to_join(world: World, box: Box, player: str) -> int:
 
 
 def reasons_against_joining(
-    world: World, box: Box, place: str, player: str | None, on: Playing
+    world: World, box: Box, place: str, player: str, on: Playing
 ) -> tuple[Finding, ...]:
     """List every reason why a player may not join the war in a place; none when it is legal.
 
@@ -37,15 +37,18 @@ def reasons_against_joining(
         world: the world.
         box: the box.
         place: id of the territory.
-        player: id of the player, None for nobody in particular.
+        player: id of the player.
         on: the game that is on.
     """
     here = [place] if place in on.hqs else []
     reasons = reasons_against(world, box, place, player, here)
+    fix = f"choose a legal place (legacytrack starts {player} --join)"
+    reasons = tuple(each._replace(fix=fix) for each in reasons)
     held_by = next((id for id in on.hands if place in controlled(on, id)), None)
     if held_by and not here:
         what = f"{world.player_name(held_by)} holds {box.territories[place].name}."
-        reasons += (box.finding("legal-start", f"game.players.{held_by}.holds", what),)
+        where = f"game.players.{held_by}.holds"
+        reasons += (box.finding("legal-start", where, what, fix),)
     return reasons
 
 
@@ -76,11 +79,9 @@ def join(world: World, box: Box, *, player: str, territory: str) -> Outcome:
         player: id of the player.
         territory: id of the territory.
     """
-    refused = not_in_the_game(world, box, player)
-    if refused:
-        return refused
-    on = playing(world)
-    assert on
+    on = in_the_game(world, box, player)
+    if isinstance(on, Outcome):
+        return on
     name, place = world.player_name(player), box.territories[territory].name
     findings: list[Finding] = []
     mine = controlled(on, player)
@@ -95,7 +96,7 @@ def join(world: World, box: Box, *, player: str, territory: str) -> Outcome:
     after = after.with_value("game", "players", player, "partly", value=None)
     troops = counted(troops_to_join(world, box, player), "troop")
     said = f"{name} joins the war in {place} with {troops}."
-    notes = ["No HQ is placed, and nobody recruits as well."]
+    notes = ["No new HQ comes with it, and whoever joins the war does not recruit in this turn."]
     if on.turn.player not in (None, player):
         notes.append(f"It is the turn of {world.player_name(on.turn.player)}.")
     return Outcome(after, said, tuple(findings), tuple(notes))
@@ -109,11 +110,9 @@ def eliminate(world: World, box: Box, *, player: str) -> Outcome:
         box: the box.
         player: id of the player.
     """
-    refused = not_in_the_game(world, box, player)
-    if refused:
-        return refused
-    on = playing(world)
-    assert on
+    on = in_the_game(world, box, player)
+    if isinstance(on, Outcome):
+        return on
     name, findings = world.player_name(player), []
     mine = on.hands[player].holds
     left = [world.player_name(id) for id, hand in on.hands.items() if id != player and not hand.out]

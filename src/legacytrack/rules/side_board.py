@@ -11,7 +11,7 @@ from legacytrack.model.games import COIN, Playing, SideBoard, playing
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
 from legacytrack.rules.cards import coins_on
-from legacytrack.rules.control import controlled, holder, is_recorded, not_in_the_game
+from legacytrack.rules.control import controlled, holder, in_the_game, is_recorded
 from legacytrack.rules.factions import powers_of
 from legacytrack.rules.outcome import Outcome
 from legacytrack.rules.stars import coin_pile_is_empty, with_stars
@@ -120,11 +120,9 @@ def draw(
         new: id of the territory whose card comes into slot 1, if it is told.
         stars: Red Stars that the mission pays; None for the fewest.
     """
-    refused = not_in_the_game(world, box, player)
-    if refused:
-        return refused
-    on = playing(world)
-    assert on
+    on = in_the_game(world, box, player)
+    if isinstance(on, Outcome):
+        return on
     name, notes = world.player_name(player), list[str]()
     findings = [*_against_turn(world, box, on, player, earned=card != MISSION)]
     after = world.with_value("game", "drew", value=True) if on.turn.player else world

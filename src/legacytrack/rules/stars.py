@@ -9,7 +9,7 @@ from legacytrack.model.box import Box
 from legacytrack.model.games import Playing, playing
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
-from legacytrack.rules.control import controlled, is_recorded, not_in_the_game
+from legacytrack.rules.control import controlled, in_the_game, is_recorded
 from legacytrack.rules.outcome import Outcome
 
 
@@ -35,11 +35,9 @@ def give_stars(world: World, box: Box, *, player: str, number: int, pile: bool) 
         number: how many.
         pile: whether it is the star for the pile of coin cards that is empty.
     """
-    refused = not_in_the_game(world, box, player)
-    if refused:
-        return refused
-    on = playing(world)
-    assert on
+    on = in_the_game(world, box, player)
+    if isinstance(on, Outcome):
+        return on
     after = with_stars(world, player, number)
     findings: tuple[Finding, ...] = ()
     name, what = world.player_name(player), counted(number, "Red Star token")
@@ -114,14 +112,11 @@ def spend_missiles(world: World, box: Box, *, spent: Mapping[str, int]) -> Outco
         spent: how many each player spends, by id.
     """
     findings: list[Finding] = []
-    for player in spent:
-        refused = not_in_the_game(world, box, player)
-        if refused:
-            return refused
-    on = playing(world)
-    assert on
     after, left = world, []
     for player, number in spent.items():
+        on = in_the_game(world, box, player)
+        if isinstance(on, Outcome):
+            return on
         has, name = on.hands[player].missiles, world.player_name(player)
         if number > has:
             what = f"{name} has {counted(has, 'missile')}, not {number}."
@@ -131,7 +126,7 @@ def spend_missiles(world: World, box: Box, *, spent: Mapping[str, int]) -> Outco
         after = after.with_value(*at, value=max(has - number, 0))
         left.append(f"{name} {max(has - number, 0)}")
     total = sum(spent.values())
-    if total > max(on.most_missiles, 1):
+    if total > max(world.table("game").get("most_missiles", 0), 1):
         after = after.with_value("game", "most_missiles", value=total)
     each = ", ".join(f"{world.player_name(id)} {number}" for id, number in spent.items())
     said = f"{counted(total, 'missile')} spent: {each}."

@@ -8,7 +8,7 @@ from legacytrack.model.box import Box
 from legacytrack.model.games import Playing, playing
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
-from legacytrack.rules.control import controlled, hqs_of, not_in_the_game
+from legacytrack.rules.control import controlled, hqs_of, in_the_game
 from legacytrack.rules.factions import powers_of
 from legacytrack.rules.hands import coins_of
 from legacytrack.rules.join import places_to_join, troops_to_join
@@ -48,11 +48,11 @@ def next_turn(world: World, box: Box, *, player: str | None) -> Outcome:
         box: the box.
         player: id of the player whose turn begins; None for the one who follows.
     """
-    on = playing(world)
-    player = player or (following(on) if on else None)
-    refused = not_in_the_game(world, box, player or "")
-    if refused or not on or player is None:
-        return refused or Outcome(world, "Nobody is left.")
+    before = playing(world)
+    player = player or (following(before) if before else None) or ""
+    on = in_the_game(world, box, player)
+    if isinstance(on, Outcome):
+        return on
     after = world.with_value("game", "turn", value=player)
     for flag in _FLAGS:
         after = after.with_value("game", flag, value=None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -97,6 +98,7 @@ def read(path: Path) -> Telling:
     return told(text, path.name)
 
 
+@lru_cache(1)
 def told(text: bytes, name: str = "") -> Telling:
     """Read a whole history from the bytes of its file.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from io import StringIO
+from typing import TYPE_CHECKING
 
 from legacytrack.formats.tables import Laid, laid_out
 from legacytrack.formats.text import folded, harmless, padded, width
@@ -14,6 +15,9 @@ from legacytrack.formats.to_plain import (
     underlined,
 )
 from legacytrack.pages.page import Bars, Block, Facts, Heading, Map, Note, Page, Script, Table, Text
+
+if TYPE_CHECKING:
+    from rich.text import Text as Words
 
 _NARROW = 16  # cells; less would be a column of single words
 _BESIDE_BARS = 8  # cells between the columns of a row
@@ -32,7 +36,6 @@ def terminal(page: Page, *, columns: int, colour: bool, ascii_only: bool) -> str
         ascii_only: whether the terminal knows only ASCII, so that tables have no drawn lines.
     """
     from rich.console import Console
-    from rich.text import Text as Words
 
     out = StringIO()
     console = Console(
@@ -48,13 +51,12 @@ def terminal(page: Page, *, columns: int, colour: bool, ascii_only: bool) -> str
         safe_box=ascii_only,
     )
     titled, before = has_title(page), None
-    words = Words()  # printed at once: each print of its own costs as much as a small table
+    waiting: list[_Line] = []  # printed at once: each print of its own costs as much as a table
 
     def flush() -> None:
-        nonlocal words
-        if words:
-            console.print(words, soft_wrap=True, end="")
-        words = Words()
+        if waiting:
+            console.print(_words(waiting), soft_wrap=True)
+            waiting.clear()
 
     for block in page.blocks:
         if isinstance(block, Script | Map):
@@ -69,13 +71,27 @@ def terminal(page: Page, *, columns: int, colour: bool, ascii_only: bool) -> str
                 lines = _title(underlined(block, gap=gap), columns)
             else:
                 lines = _lines(block, columns)
-            for line in lines:
-                for text, style in line:
-                    words.append(text, style=style)
-                words.append("\n", style="default")
+            waiting.extend(lines)
         before = block
     flush()
     return out.getvalue()
+
+
+def _words(lines: Sequence[_Line]) -> Words:
+    """Put lines together, with a style only where one is meant: each costs time."""
+    from rich.text import Span
+    from rich.text import Text as Words
+
+    at, text, spans = 0, "", []
+    for line in lines:
+        for piece, style in line:
+            if style and piece:
+                spans.append(Span(at, at + len(piece), style))
+            at += len(piece)
+            text += piece
+        at += 1
+        text += "\n"
+    return Words(text[:-1], spans=spans)
 
 
 def _title(lines: Sequence[str], columns: int) -> Iterator[_Line]:
@@ -90,11 +106,11 @@ def _lines(block: Block, columns: int) -> Iterator[_Line]:
         case Heading(text):
             yield from ([(line, "bold")] for line in _folded(text, columns))
         case Text(text):
-            yield from ([(line, "default")] for line in _folded(text, columns))
+            yield from ([(line, "")] for line in _folded(text, columns))
         case Note(text):
             first, *more = _folded(_NOTE + text, columns)
-            yield [(first[: len(_NOTE)], "yellow"), (first[len(_NOTE) :], "default")]
-            yield from ([(line, "default")] for line in more)
+            yield [(first[: len(_NOTE)], "yellow"), (first[len(_NOTE) :], "")]
+            yield from ([(line, "")] for line in more)
         case Facts(rows):
             names = max((width(harmless(name)) for name, _ in rows), default=0)
             room = columns - names - 4
@@ -105,8 +121,8 @@ def _lines(block: Block, columns: int) -> Iterator[_Line]:
                 first, *more = folded(harmless(value), room)
                 said = f"  {first}".rstrip()
                 told = f"  {padded(harmless(name), names)}"
-                yield [(told if said else told.rstrip(), "cyan"), (said, "default")]
-                yield from ([(" " * (names + 4) + line, "default")] for line in more)
+                yield [(told if said else told.rstrip(), "cyan"), (said, "")]
+                yield from ([(" " * (names + 4) + line, "")] for line in more)
         case Bars(rows):
             names = max((width(harmless(name)) for name, _ in rows), default=0)
             numbers = max((len(str(count)) for _, count in rows), default=0)
@@ -123,7 +139,7 @@ def _folded(text: str, columns: int) -> list[str]:
 
 def _laid(laid: Laid) -> Iterator[_Line]:
     for name, said in laid.lines:
-        yield [(name if said else name.rstrip(), "cyan"), (said.rstrip(), "default")]
+        yield [(name if said else name.rstrip(), "cyan"), (said.rstrip(), "")]
 
 
 def _print_map(console: object, world: Map, ascii_only: bool) -> None:

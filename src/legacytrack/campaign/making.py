@@ -18,7 +18,7 @@ from legacytrack.model.world import FORMAT, World
 from legacytrack.rules import limits
 from legacytrack.rules.players import add_players
 from legacytrack.store import history, places, world_file
-from legacytrack.store.box_files import EXAMPLE, FIRST_BOX, open_box
+from legacytrack.store.box_files import EXAMPLE, FIRST_BOX
 from legacytrack.store.campaign_json import Kept
 from legacytrack.store.entries import Entry
 from legacytrack.store.places import Places
@@ -101,6 +101,7 @@ def new(
     players: Sequence[str],
     *,
     games_played: int,
+    box: str | None = None,
     language: str | None = None,
     command: str,
 ) -> Made:
@@ -111,6 +112,7 @@ def new(
         name: what the campaign is called.
         players: names of the players.
         games_played: how many games were played before this record begins.
+        box: name of the box that is played; None for the first one.
         language: the language in which places are shown; None for the printed one.
         command: what was typed, for the history.
 
@@ -120,13 +122,14 @@ def new(
     """
     from legacytrack.errors import RefusedError
 
-    data: dict[str, Any] = {"format": FORMAT, "box": FIRST_BOX, "name": name}
+    data: dict[str, Any] = {"format": FORMAT, "box": box or FIRST_BOX, "name": name}
     if language:
         data["names"] = language
     if games_played:
         data["games_played"] = games_played
     world = add_players(World(data), names=players).world if players else World(data)
-    findings = limits.broken(world, open_box())
+    opened = box_of(world)
+    findings = limits.broken(world, opened)
     if findings:
         raise RefusedError(*(finding._replace(fix="name each player once") for finding in findings))
     text = new_text(world.data)
@@ -260,7 +263,7 @@ def _made(target: _Target, world: World, *, is_new: bool) -> Made:
         chosen = places.choose(None)
         if chosen.world != target.places.world:
             notes.append(f"Here {chosen.chosen_by} goes before it.")
-    if not world.games_played:
+    if not world.games_played and box_of(world).has("powers"):
         notes.append("Before game 1: legacytrack power FACTION POWER, legacytrack coin PLACE...")
     return Made(
         target.places, world.name, target.id, list(world.players.values()), is_new, tuple(notes)

@@ -15,8 +15,9 @@ import typer
 from typer.core import TyperCommand
 from typer.main import get_command_from_info, get_group_from_info
 
-from legacytrack.cli.commands import COMPLETE, PROGRAM, Command, Group, Looking
+from legacytrack.cli.commands import COMPLETE, PROGRAM, ClickError, Command, Group, Looking
 from legacytrack.cli.output import Settings, answer, options_and_names, refuse
+from legacytrack.cli.parts import box_meant, is_offered
 from legacytrack.errors import Finding, LegacytrackError
 from legacytrack.pages.page import Page
 
@@ -60,15 +61,16 @@ PANEL_TITLES = {
     "export": "Share",
 }
 TRACEBACK = "LEGACYTRACK_TRACEBACK"  # set it to see the traceback of an unexpected error
-_ClickError: Any = typer.BadParameter.__mro__[2]  # typer shows no name for its base class
 
 
 class Root(Group):
     """All commands, each loaded from its panel when it is needed."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """The names of all commands."""
-        return [name for names in PANELS.values() for name in names]
+        """The names of the commands that the box of this world has something for."""
+        box = box_meant(ctx)
+        names = [name for names in PANELS.values() for name in names]
+        return [name for name in names if is_offered(box, name)]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Load one command from its panel."""
@@ -79,8 +81,12 @@ class Root(Group):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """List the commands by panel."""
-        longest = max(map(len, self.list_commands(ctx)))
-        for panel, names in PANELS.items():
+        offered = self.list_commands(ctx)
+        longest = max(map(len, offered))
+        for panel, those in PANELS.items():
+            names = [name for name in those if name in offered]
+            if not names:
+                continue
             with formatter.section(PANEL_TITLES[panel]):
                 formatter.write_dl(
                     [
@@ -168,7 +174,7 @@ def guarded(action: Callable[[], Any], settings: Settings) -> int:
         return _print(result, settings) if isinstance(result, Page) else int(result or 0)
     except LegacytrackError as error:
         return _end(settings, error.findings, error.exit_code)
-    except _ClickError as error:
+    except ClickError as error:
         return _end(settings, (_usage(error, settings),), 2)
     except (KeyboardInterrupt, typer.Abort):
         return 130

@@ -168,7 +168,13 @@ def _troops_from_the_table(
     world, box = opened.world, opened.box
     on, name = playing(world), world.player_name(who)
     mine = controlled(on, who) if on and who in on.hands else ()
-    if on and who in on.hands and on.hands[who].holds == () and on.hands[who].is_recorded:
+    if (
+        on
+        and who in on.hands
+        and on.hands[who].holds == ()
+        and on.hands[who].is_recorded
+        and box.has("ways to join the war")
+    ):
         from legacytrack.rules.join import troops_to_join
 
         what = f"{name} controls nothing and joins the war with {troops_to_join(world, box, who)} troops."

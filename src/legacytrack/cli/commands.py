@@ -9,6 +9,7 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from legacytrack.cli import arguments, complete
 from legacytrack.cli.output import ENDINGS, FORMATS, Settings
+from legacytrack.cli.parts import offer, refuse_the_missing
 from legacytrack.errors import Finding, NameNotFoundError, UsageError
 from legacytrack.pages.page import Page
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from legacytrack.campaign.recording import Recorded, Step
 
 PROGRAM = "legacytrack"
+ClickError: Any = typer.BadParameter.__mro__[2]  # typer shows no name for its base class
 COMPLETE = "_LEGACYTRACK_COMPLETE"  # the variable in which a shell asks for completion
 
 
@@ -149,7 +151,24 @@ class Command(TyperCommand):
         """Remember which command it is, before anything can go wrong with its words."""
         if isinstance(ctx.obj, Settings):
             ctx.obj.command = ctx.command_path.removeprefix(f"{PROGRAM} ")
-        return super().parse_args(ctx, args)
+        try:
+            rest = super().parse_args(ctx, args)
+        except ClickError:
+            refuse_the_missing(ctx)  # that the box has no such thing is the better answer
+            raise
+        if not ctx.resilient_parsing:
+            refuse_the_missing(ctx)
+        return rest
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """List the options that the box of this world has something for."""
+        offer(self, ctx)
+        super().format_options(ctx, formatter)
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        """Offer the options that the box of this world has something for."""
+        offer(self, ctx)
+        return super().shell_complete(ctx, incomplete)
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """Print the example on a line of its own, as it is typed."""

@@ -187,6 +187,13 @@ def topics(ctx: typer.Context, incomplete: str) -> Offers:
     return _plain(named + [(rule.id, rule.cite) for rule in (box.rules | box.told).values()])
 
 
+def boxes(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer the boxes of the package."""
+    from legacytrack.store.box_files import boxes as known
+
+    return [(id, "") for id in known()]
+
+
 def shells(ctx: typer.Context, incomplete: str) -> Offers:
     """Offer the shells that completion is made for."""
     return [(shell, "") for shell in SHELLS]

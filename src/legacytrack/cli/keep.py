@@ -39,6 +39,15 @@ def new(
     example: Annotated[
         bool, typer.Option("--example", help="Take the example world of the package.")
     ] = False,
+    box: Annotated[
+        str | None,
+        typer.Option(
+            "--box",
+            metavar="BOX",
+            help="The box that is played: one of the package, or a folder with one of your own.",
+            autocompletion=complete.boxes,
+        ),
+    ] = None,
     from_: Annotated[
         Path | None,
         typer.Option("--from", metavar="FILE", help="Take a campaign that export json gave."),
@@ -48,16 +57,16 @@ def new(
     from legacytrack.campaign import making
 
     if from_ is not None:
-        if example or players or games_played:
-            what = "An exported campaign comes with its players and games."
+        if example or players or games_played or box:
+            what = "An exported campaign comes with its box, players and games."
             raise UsageError(Finding("usage", "new", what, "legacytrack new --from FILE"))
         return _read_back(ctx, from_, name, here=here)
     if name is None and not example:
         what = "What is the campaign called?"
         fix = 'legacytrack new "Thursday world" --players "Ana, Ben, Cy"'
         raise UsageError(Finding("usage", "new", what, fix))
-    if example and (players or games_played):
-        what = "The example world comes with its players and games."
+    if example and (players or games_played or box):
+        what = "The example world comes with its box, players and games."
         raise UsageError(Finding("usage", "new", what, "legacytrack new --example"))
     called = making.EXAMPLE_NAME if name is None else plain_text(name, what="campaign name")
     names = [plain_text(each, what="player name") for each in arguments.separate(players or ())]
@@ -76,6 +85,7 @@ def new(
             called,
             names,
             games_played=games_played,
+            box=box,
             language=settings.names,
             command=arguments.typed(ctx),
         )

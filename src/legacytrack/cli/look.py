@@ -8,7 +8,7 @@ from legacytrack.campaign.door import Campaign
 from legacytrack.cli import arguments, complete
 from legacytrack.errors import Finding, UsageError
 from legacytrack.model.names import Named, find
-from legacytrack.pages import look
+from legacytrack.pages import look, places
 from legacytrack.pages.page import Block, Page
 
 app = typer.Typer()
@@ -82,11 +82,11 @@ def show(
         "no-city": no_city,
         "unmarked": unmarked,
     }
-    wanted = [look.FILTERS[name] for name, on in flags.items() if on]
+    wanted = [places.FILTERS[name] for name, on in flags.items() if on]
     if wanted:
         among = arguments.places(box, world, words) if words else list(box.territories)
         ids = [id for id in among if all(fits(world, id) for fits in wanted)]
-        return look.territories(world, box, ids)
+        return places.territories(world, box, ids)
     if not words:
         return look.overview(world, box)
     known = [

@@ -7,6 +7,7 @@ import typer
 from legacytrack.cli import arguments, complete
 from legacytrack.cli.arguments import Territory
 from legacytrack.cli.commands import Recording, record_change
+from legacytrack.cli.parts import refuse_without
 from legacytrack.cli.words import numbers, pairs
 from legacytrack.errors import Finding, UsageError
 from legacytrack.model.text import plain_text
@@ -50,8 +51,8 @@ def begin(
     players: Annotated[
         list[str],
         typer.Argument(
-            metavar="PLAYER=FACTION...",
-            help="Who plays which faction, clockwise.",
+            metavar="PLAYER[=FACTION]...",
+            help="Who plays, and which faction where there are any, clockwise.",
             autocompletion=complete.entrants,
         ),
     ],
@@ -83,12 +84,17 @@ def begin(
 ) -> Page:
     """Open the next game, and give the setup sheet."""
     from legacytrack.model.games import finished
-    from legacytrack.rules.games import Entrant, begin_game
+    from legacytrack.pages import setup
+    from legacytrack.rules.begin import Entrant, begin_game
 
     opened = arguments.campaign(ctx)
     world, box = opened.world, opened.box
-    named: list[tuple[str, str]] = []
+    named: list[tuple[str, str | None]] = []
     for word in arguments.separate(players):
+        if not box.has("factions") and "=" not in word:
+            named.append((arguments.player(world, word, "begin"), None))
+            continue
+        refuse_without(box, "factions")
         for who, what in pairs([word], "begin"):
             named.append((arguments.player(world, who, "begin"), arguments.faction(box, what)))
     twice = {player for player, _ in named if [each for each, _ in named].count(player) > 1}
@@ -129,7 +135,7 @@ def begin(
         ),
         game=finished(world) + 1,
     )
-    return recorded(done) if done.number is None else play.begun(done, opened.world, box)
+    return recorded(done) if done.number is None else setup.begun(done, opened.world, box)
 
 
 @app.command("hq", cls=Recording, epilog="Example: legacytrack hq ben egypt")

@@ -41,7 +41,7 @@ def _game(world: World, box: Box) -> Playing:
     on = playing(world)
     if on:
         return on
-    what, fix = "No game is on.", "begin one: legacytrack begin ana=balkania ben=khan cy=bear"
+    what, fix = "No game is on.", f"begin one: {box.begins}"
     raise RefusedError(box.finding("game-in-order", "game", what, fix))
 
 

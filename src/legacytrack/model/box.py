@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from legacytrack.errors import Finding
 from legacytrack.model.laws import Rule, laws
+from legacytrack.model.parts import PARTS
+from legacytrack.model.values import MOST
 
 if TYPE_CHECKING:
     from legacytrack.model.languages import Names
@@ -144,6 +146,24 @@ class Box:
         """The number under which BoardGameGeek, and what leans on it, know the game."""
         return int(self._board["game"]["bgg"])
 
+    @property
+    def begins(self) -> str:
+        """How a game of this box is begun, as an example to type."""
+        return f"legacytrack begin {self._board['game']['begin']}"
+
+    def has(self, part: str) -> bool:
+        """Tell whether a part is in this box: whether its rulebook has the law of it.
+
+        Args:
+            part: a word of `PARTS`.
+        """
+        return PARTS[part](self._rulebook)
+
+    @property
+    def last_signed(self) -> int:
+        """The last game that is signed for and rewarded, if there is one (games-with-rewards)."""
+        return self.number("games-with-rewards") if self.has("lines to sign") else MOST
+
     @cached_property
     def territories(self) -> dict[str, Territory]:
         """The territories by id, in the order of the board."""
@@ -206,17 +226,23 @@ class Box:
     @cached_property
     def scars(self) -> dict[str, Mark]:
         """The kinds of scar by id."""
-        return _marks(self._mark_data["scars"])
+        return _marks(self._mark_data.get("scars", {}))
 
     @cached_property
     def cities(self) -> dict[str, Mark]:
         """The kinds of city by id."""
-        return _marks(self._mark_data["cities"])
+        return _marks(self._mark_data.get("cities", {}))
 
     @cached_property
     def fortification(self) -> Mark:
         """The fortification, which goes on a city."""
         return _marks(self._mark_data["fortifications"])["fortification"]
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """All kinds of mark that this box has."""
+        fortification = (self.fortification,) if self.has("fortifications") else ()
+        return (*self.scars.values(), *self.cities.values(), *fortification)
 
     @cached_property
     def rules(self) -> dict[str, Rule]:
@@ -233,13 +259,13 @@ class Box:
         """The conditions that are printed on the sealed packets, by id."""
         return {
             id: PacketCondition(id, data["says"].format_map(data), data.get("limit", 1))
-            for id, data in self._rulebook["packets"].items()
+            for id, data in self._rulebook.get("packets", {}).items()
         }
 
     @cached_property
     def topics(self) -> Mapping[str, Any]:
         """What `rules` explains, by topic."""
-        return self._read("topics")["topics"]  # type: ignore[no-any-return]
+        return self._read("topics").get("topics", {})  # type: ignore[no-any-return]
 
     @cached_property
     def _board(self) -> Mapping[str, Any]:
@@ -276,6 +302,8 @@ class Box:
         Args:
             territory: id of the territory.
         """
+        if not self.has("coins on cards"):
+            return 0
         own = self.territories[territory].coins if territory in self.territories else None
         return self.number("territory-cards", "printed_coins") if own is None else own
 

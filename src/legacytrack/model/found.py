@@ -116,7 +116,7 @@ def _marks(printed: Tree, found: Tree) -> Tree:
             id: {"says": "", "word": id, **data, "supply": f"{id}-supply"}
             for id, data in found.get(kind, {}).items()
         }
-        over[kind] = {**printed[kind], **new}
+        over[kind] = {**printed.get(kind, {}), **new}
     return over
 
 
@@ -146,9 +146,6 @@ def _rulebook(printed: Tree, found: Tree) -> Tree:
                 "source": "your world file",
             }
             rules.setdefault(f"{id}-supply", counted)  # printed stickers stay as many as they are
-    new = found.get("territories", {})
-    if new:
-        rules["territories"]["limit"] += len(new)
     for id, data in found.get("rules", {}).items():
         base = rules.get(id, {"says": "", "fix": "", "source": "your world file"})
         cite = f"Rule {data['letter']}" if data.get("letter") else CITE

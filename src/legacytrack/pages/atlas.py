@@ -44,9 +44,19 @@ def continents(world: World, box: Box) -> Part:
                 *map(str, (each.cities, each.population, each.cards, each.coins)),
             )
         )
-    columns = ("continent", "name", "pays", "cities", "population", "cards", "coins")
+    parts = (
+        ("continent", True),
+        ("name", box.has("names for continents")),
+        ("pays", True),
+        ("cities", box.has("cities")),
+        ("population", box.has("cities")),
+        ("cards", True),
+        ("coins", box.has("coins on cards")),
+    )
+    there = [at for at, (_, has) in enumerate(parts) if has]
+    right = [new for new, at in enumerate(there) if at > 1]
     return data, [
-        Table(columns, rows, (2, 3, 4, 5, 6)),
+        Table([parts[at][0] for at in there], [[row[at] for at in there] for row in rows], right),
         *bars(
             "Population by continent",
             [(_continent(box, each.continent), each.population) for each in grounds],
@@ -65,7 +75,7 @@ def _continent(box: Box, id: str) -> str:
 def cities(world: World, box: Box) -> Part:
     """Cities by population."""
     found = statistics.cities(world, box)
-    whole = box.number("fortification-boxes")
+    whole = box.number("fortification-boxes") if box.has("fortifications") else 0
     rows = [
         (
             each.name or called.city(box, each.kind),
@@ -137,6 +147,8 @@ def scars(world: World, box: Box) -> Part:
 def cards(world: World, box: Box) -> Part:
     """Territory cards by their coins."""
     found = statistics.deck(world, box)
+    if not box.has("coins on cards"):
+        return {"cards": found.cards}, []
     share = round(100 * found.even / found.cards) if found.cards else 0
     data = {
         "by_coins": {str(coins): list(places) for coins, places in found.by_coins.items()},

@@ -65,7 +65,7 @@ def chapters(world: World, box: Box) -> tuple[Chapter, ...]:
     games, over = played(world), finished(world)
     left, scars = list(_left(world, box)), list(_scars(world, box))
     marked = {each.game for each in (*left, *scars) if each.game and each.game <= over}
-    last = box.number("games-with-rewards")
+    last = box.last_signed
     return tuple(
         _chapter(
             world,

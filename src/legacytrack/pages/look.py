@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from legacytrack.model.box import Box
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
+from legacytrack.pages import places
 from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Table, Text
 from legacytrack.rules.cards import coins_on
-from legacytrack.rules.cities import city_words, is_fortified, population
+from legacytrack.rules.cities import city_words
 from legacytrack.rules.continents import bonus
 from legacytrack.rules.expand import entry
 from legacytrack.rules.starts import reasons_against
@@ -32,87 +33,16 @@ def supply(world: World, box: Box) -> Page:
     return Page(data, [Table(("in the box", "printed", "used", "left", "rule"), rows, (1, 2, 3))])
 
 
-FILTERS: dict[str, Callable[[World, str], bool]] = {
-    "scarred": lambda world, id: world.scar(id) is not None,
-    "unscarred": lambda world, id: world.scar(id) is None,
-    "cities": lambda world, id: world.city(id) is not None,
-    "no-city": lambda world, id: world.city(id) is None,
-    "unmarked": lambda world, id: not (world.scar(id) or world.city(id) or world.fortification(id)),
-}
-
-
-def territory_data(world: World, box: Box, id: str) -> dict[str, Any]:
-    """Describe a territory for programs."""
-    scar, city, fortification = world.scar(id), world.city(id), world.fortification(id)
-    card = world.card(id)
-    return {
-        "territory": id,
-        "name": box.territories[id].name,
-        "continent": box.territories[id].continent,
-        "borders": list(box.territories[id].borders),
-        "scar": scar._asdict() if scar else None,
-        "city": city._asdict() if city else None,
-        "population": population(world, box, id),
-        "fortification": fortification._asdict() if fortification else None,
-        "fortified": is_fortified(world, box, id),
-        "coins": coins_on(world, box, id),
-        "destroyed": card.destroyed,
-    }
-
-
-def territories(world: World, box: Box, ids: Sequence[str]) -> Page:
-    """List territories with what lies on them."""
-    data = [territory_data(world, box, id) for id in ids]
-    return Page({"territories": data}, [_territory_table(world, box, ids)])
-
-
-def _territory_table(world: World, box: Box, ids: Sequence[str]) -> Table:
-    return Table(
-        ("territory", "city", "scar", "fortified", "coins"),
-        [
-            (
-                box.territories[id].name,
-                city_words(world, box, id) if world.city(id) else "",
-                _scar(world, box, id),
-                _boxes(world, box, id),
-                _coins(world, box, id),
-            )
-            for id in ids
-        ],
-        (4,),
-    )
-
-
-def _scar(world: World, box: Box, id: str) -> str:
-    scar = world.scar(id)
-    if not scar:
-        return ""
-    name = box.scars[scar.kind].name if scar.kind in box.scars else scar.kind
-    return f"{name} {world.credit(scar.game, scar.by)}"
-
-
-def _boxes(world: World, box: Box, id: str) -> str:
-    fortification = world.fortification(id)
-    if not fortification:
-        return ""
-    left = box.number("fortification-boxes") - fortification.boxes
-    return f"{left} boxes left" if left > 0 else "used up"
-
-
-def _coins(world: World, box: Box, id: str) -> str:
-    return "destroyed" if world.card(id).destroyed else str(coins_on(world, box, id))
-
-
 def overview(world: World, box: Box) -> Page:
     """Show a whole world: players, continents, marks, changed cards, powers."""
-    marked = [id for id in box.territories if not FILTERS["unmarked"](world, id)]
+    marked = [id for id in box.territories if not places.FILTERS["unmarked"](world, id)]
     changed = [id for id in box.territories if id in world.cards]
     data = {
         "name": world.name,
         "planet": world.planet,
         "games_played": world.games_played,
         "players": world.players,
-        "territories": [territory_data(world, box, id) for id in marked],
+        "territories": [places.territory_data(world, box, id) for id in marked],
         "cards": {id: coins_on(world, box, id) for id in changed},
         "factions": {id: list(world.powers(id)) for id in box.factions},
     }
@@ -123,16 +53,18 @@ def overview(world: World, box: Box) -> Page:
         facts.append(("games played", f"{world.games_played} or more"))
     blocks: list[Block] = [Heading(world.name or "A world without a name"), Facts(facts)]
     if marked:
-        blocks += [Heading("Marks"), _territory_table(world, box, marked)]
+        blocks += [Heading("Marks"), places.table(world, box, marked)]
     if changed:
         blocks += [Heading("Cards"), _card_table(world, box, changed)]
-    blocks += [Heading("Factions"), _faction_facts(world, box)]
-    blocks.append(Text("Continents: legacytrack continents. What is left: legacytrack supply."))
+    if box.has("factions"):
+        blocks += [Heading("Factions"), _faction_facts(world, box)]
+    left = " What is left: legacytrack supply." if supplies(world, box) else ""
+    blocks.append(Text(f"Continents: legacytrack continents.{left}"))
     return Page(data, blocks)
 
 
 def _card_table(world: World, box: Box, ids: Sequence[str]) -> Table:
-    rows = [(box.territories[id].name, _coins(world, box, id)) for id in ids]
+    rows = [(box.territories[id].name, places.coins(world, box, id)) for id in ids]
     return Table(("card", "coins"), rows, (1,))
 
 
@@ -166,8 +98,10 @@ def territory(world: World, box: Box, id: str) -> Page:
         facts.append(("by land", ", ".join(box.territories[each].name for each in here.land)))
     if here.sea:
         facts.append(("by sea", ", ".join(box.territories[each].name for each in here.sea)))
-    facts.append(("city", city_words(world, box, id)))
-    facts.append(("scar", _scar(world, box, id) or "none"))
+    if box.has("cities"):
+        facts.append(("city", city_words(world, box, id)))
+    if box.has("scars"):
+        facts.append(("scar", places.scar(world, box, id) or "none"))
     facts.extend(
         (
             "cancelled",
@@ -177,21 +111,19 @@ def territory(world: World, box: Box, id: str) -> Page:
         for each in world.cancelled(id)
     )
     if world.fortification(id):
-        facts.append(("fortified", _boxes(world, box, id)))
-    facts.append(
-        (
-            "card",
-            f"destroyed {world.credit(card.game, card.by)}"
-            if card.destroyed
-            else f"coins: {coins_on(world, box, id)}",
-        )
-    )
+        facts.append(("fortified", places.boxes(world, box, id)))
+    if card.destroyed:
+        facts.append(("card", f"destroyed {world.credit(card.game, card.by)}"))
+    elif box.has("coins on cards"):
+        facts.append(("card", f"coins: {coins_on(world, box, id)}"))
     blocks: list[Block] = [Heading(here.name), Facts(facts)]
     scar = world.scar(id)
     if scar and scar.kind in box.scars:
         says = box.scars[scar.kind].says
         blocks.extend([Note(says)] if says else [])
     cost = entry(world, box, id).cost
+    if not box.has("legal starts"):
+        return Page(places.territory_data(world, box, id), blocks)
     if cost:
         blocks.append(
             Note(f"Expanding into it costs {counted(cost, 'troop')} while nobody occupies it.")
@@ -205,7 +137,7 @@ def territory(world: World, box: Box, id: str) -> Page:
         blocks.append(Note(f"A legal start for {world.player_name(city.founder)} alone."))
     else:
         blocks.append(Note("A legal start for nobody."))
-    return Page(territory_data(world, box, id), blocks)
+    return Page(places.territory_data(world, box, id), blocks)
 
 
 def continent(world: World, box: Box, id: str) -> Page:
@@ -218,7 +150,7 @@ def continent(world: World, box: Box, id: str) -> Page:
         "named_by": mark.named_by,
         "named_in": mark.named_in,
         "pays": pays.troops,
-        "territories": [territory_data(world, box, each) for each in here.territories],
+        "territories": [places.territory_data(world, box, each) for each in here.territories],
     }
     facts = [("pays", f"{pays.troops} ({pays.how})")]
     if mark.name:
@@ -231,7 +163,7 @@ def continent(world: World, box: Box, id: str) -> Page:
             )
         )
     return Page(
-        data, [Heading(here.name), Facts(facts), _territory_table(world, box, here.territories)]
+        data, [Heading(here.name), Facts(facts), places.table(world, box, here.territories)]
     )
 
 
@@ -252,7 +184,10 @@ def player(world: World, box: Box, id: str) -> Page:
             "cities",
             ", ".join(f"{_place(box, each)}: {city_words(world, box, each)}" for each in cities),
         ),
-        ("scars", ", ".join(f"{_place(box, each)}: {_scar(world, box, each)}" for each in scars)),
+        (
+            "scars",
+            ", ".join(f"{_place(box, each)}: {places.scar(world, box, each)}" for each in scars),
+        ),
         (
             "continents",
             ", ".join(

@@ -8,6 +8,7 @@ from legacytrack.model.box import Box
 from legacytrack.model.games import playing
 from legacytrack.model.world import World
 from legacytrack.pages.page import Area, Block, Heading, Link, Map, Note, Page, Tile
+from legacytrack.rules.battle import boxes_left
 from legacytrack.rules.cards import coins_on
 from legacytrack.rules.cities import population
 from legacytrack.rules.continents import bonus
@@ -71,7 +72,7 @@ def drawing_of(world: World, box: Box) -> Map:
         tiles,
         [_area(world, box, id) for id in box.continents],
         _links(box),
-        box.number("territory-cards", "printed_coins"),
+        box.number("territory-cards", "printed_coins") if box.has("coins on cards") else 0,
     )
 
 
@@ -102,7 +103,7 @@ def holders(world: World) -> tuple[dict[str, str], dict[str, str]]:
 def _tile(world: World, box: Box, id: str, place: tuple[int, int]) -> Tile:
     printed, city, scar = box.territories[id], world.city(id), world.scar(id)
     fortification = world.fortification(id)
-    left = box.number("fortification-boxes") - fortification.boxes if fortification else 0
+    left = boxes_left(world, box, id)
     kind = (
         box.cities[city.kind].name
         if city and city.kind in box.cities

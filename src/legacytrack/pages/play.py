@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from legacytrack.campaign.recording import Recorded
@@ -10,100 +10,22 @@ from legacytrack.model.box import Box
 from legacytrack.model.games import Playing, finished, played, playing
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
-from legacytrack.pages.ask import by_continent
 from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Table, Text
-from legacytrack.pages.record import recorded
+from legacytrack.pages.record import with_more
 from legacytrack.pages.table import players
+from legacytrack.rules.control import stars_of
 from legacytrack.rules.packets import conditions
 from legacytrack.rules.rewards import Due, can_be_taken, choices, due
 from legacytrack.rules.standings import roll_bonus, standings
-from legacytrack.rules.starts import starts
 from legacytrack.rules.supply import supply
 
 _MOST_NAMED = 8
 
 
-def _with(done: Recorded, data: Mapping[str, Any], blocks: list[Block]) -> Page:
-    """Put more between what a change did and the way to undo it."""
-    page = recorded(done, **data)
-    head = page.blocks if done.number is None else page.blocks[:-1]
-    tail = [] if done.number is None else page.blocks[-1:]
-    return Page(page.data, [*head, *blocks, *tail])
-
-
-def begun(done: Recorded, world: World, box: Box) -> Page:
-    """Give the setup sheet of the game that begins."""
-    on = playing(world)
-    assert on
-    sheet, blocks = _setup_sheet(world, box, on)
-    return _with(done, sheet, blocks)
-
-
-def _setup_sheet(world: World, box: Box, on: Playing) -> tuple[dict[str, Any], list[Block]]:
-    rows, players = [], []
-    for id, hand in on.hands.items():
-        table = world.table("game", "players", id)
-        powers = [
-            power
-            for each in world.powers(hand.faction or "")
-            if (power := box.factions[hand.faction or ""].powers.get(each))
-        ]
-        troops = int(table.get("troops", box.number("starting-troops")))
-        takes = [counted(hand.stars, "Red Star token")] if hand.stars else []
-        takes += [counted(hand.missiles, "missile")] if hand.missiles else []
-        takes += [counted(troops, "troop")]
-        takes += [counted(table["coins"], "coin")] if table.get("coins") else []
-        order = [f"turn {hand.turn}"] if hand.turn else []
-        order += [f"places {hand.placing}."] if hand.placing else []
-        rows.append(
-            (
-                world.player_name(id),
-                box.factions[hand.faction or ""].name,
-                ", ".join(power.name for power in powers) or "no power chosen",
-                ", ".join([*takes, *order]),
-            )
-        )
-        players.append(
-            {
-                "player": id,
-                "faction": hand.faction,
-                "powers": [power.id for power in powers],
-                "stars": hand.stars,
-                "missiles": hand.missiles,
-                "troops": troops,
-            }
-        )
-    cards = {scar.id: supply(world, box, scar.supply).left for scar in box.scars.values()}
-    each = box.number("scar-deal")
-    dealt = sum(cards.values()) >= each * len(on.hands)
-    absent = [id for id in box.factions if id not in {hand.faction for hand in on.hands.values()}]
-    legal = starts(world, box, None, list(on.hqs)).legal
-    left = ", ".join(f"{count} {box.scars[id].name}" for id, count in cards.items() if count)
-    deal = f"{each} to each player, from {left}" if dealt else f"none ({left or 'no card'} left)"
-    data = {
-        "game": on.number,
-        "players": players,
-        "scar_cards": {"dealt": dealt, "left": cards},
-        "absent": absent,
-        "legal": list(legal),
-    }
-    facts = [
-        ("scar cards", deal),
-        ("an X for", ", ".join(box.factions[id].name for id in absent) or "no faction"),
-    ]
-    blocks: list[Block] = [
-        Table(("player", "faction", "power", "takes"), rows),
-        Facts(facts),
-        Text(f"Legal starts: {len(legal)} places, and for founders their own Major Cities."),
-        by_continent(box, legal),
-    ]
-    return data, blocks
-
-
 def signed(done: Recorded, world: World, box: Box, number: int) -> Page:
     """Say which rewards are due after a game, in order, and what can be taken."""
     data, blocks = _due(world, box, number, due(world, box, number))
-    return _with(done, {"game": number, "due": data}, blocks)
+    return with_more(done, {"game": number, "due": data}, blocks)
 
 
 def _due(
@@ -148,7 +70,7 @@ def status(world: World, box: Box) -> Page:
     """Say on one screen which game it is, what is due, and how to go on."""
     on, games = playing(world), played(world)
     over = finished(world)
-    last = box.number("games-with-rewards")
+    last = box.last_signed
     blocks: list[Block] = [Heading(world.name or "A world without a name")]
     data: dict[str, Any] = {"name": world.name, "games_played": over, "game": None, "due": []}
     data["planet"] = world.planet or None
@@ -158,7 +80,8 @@ def status(world: World, box: Box) -> Page:
         data["game"], go_on, said = _game_on(world, box, on)
         blocks.extend(said)
     else:
-        who = " ".join(f"{id}=FACTION" for id in world.players)
+        each = "{}=FACTION" if box.has("factions") else "{}"
+        who = " ".join(each.format(id) for id in world.players)
         go_on = f"legacytrack begin {who}" if who else "legacytrack player add NAME..."
         what = f"{counted(over, 'game')} played." if over else "No game was played yet."
         if over:
@@ -179,7 +102,7 @@ def status(world: World, box: Box) -> Page:
         open_powers = [each.name for each in box.factions.values() if not world.powers(each.id)]
         if open_powers:
             blocks.append(Note(f"Without a power: {', '.join(open_powers)}."))
-        coins = supply(world, box, "pre-game-coins").left
+        coins = supply(world, box, "pre-game-coins").left if box.has("coins on cards") else 0
         if coins:
             blocks.append(Note(f"Before game 1: {counted(coins, 'coin')} to place."))
     met = [each for each in conditions(world, box) if each.met]
@@ -195,11 +118,11 @@ def _game_on(world: World, box: Box, on: Playing) -> tuple[dict[str, Any], str, 
     """Say how the game stands that is on, for programs and for people, and how to go on."""
     seated, table = players(world, box, on)
     turn = f" It is the turn of {world.player_name(on.turn.player)}." if on.turn.player else ""
-    goal = box.number("stars-to-win")
-    won = [each["player"] for each in seated if each["red_stars"] >= goal]
-    waiting = [world.player_name(id) for id, hand in on.hands.items() if not hand.hq]
+    won, how = _won(box, on)
+    hqs = box.has("HQs")
+    waiting = [world.player_name(id) for id, hand in on.hands.items() if hqs and not hand.hq]
     if won:
-        go_on = f"legacytrack sign {won[0]} ({goal} Red Stars win at once)"
+        go_on = f"legacytrack sign {won} ({how})"
     elif waiting:
         go_on = f"legacytrack hq PLAYER PLACE ({', '.join(waiting)})"
     else:
@@ -214,6 +137,17 @@ def _game_on(world: World, box: Box, on: Playing) -> tuple[dict[str, Any], str, 
     rows += [row for block in table if isinstance(block, Facts) for row in block.rows]
     told: list[Block] = [Facts(rows) if isinstance(block, Facts) else block for block in table]
     return data, go_on, [Text(f"Game {on.number} is on.{turn}"), *told]
+
+
+def _won(box: Box, on: Playing) -> tuple[str, str]:
+    """Say who has reached the goal of the game (id), and how; empty when nobody has."""
+    if box.has("Red Stars"):
+        goal = box.number("stars-to-win")
+        winner = next((id for id in on.hands if stars_of(on, id) >= goal), "")
+        return winner, f"{goal} Red Stars win at once"
+    board = set(box.territories)
+    winner = next((id for id, hand in on.hands.items() if set(hand.holds or ()) == board), "")
+    return winner, "the whole board wins"
 
 
 def _planet(world: World, box: Box) -> list[Block]:

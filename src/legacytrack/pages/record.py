@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from legacytrack.campaign.recording import Recorded
@@ -49,3 +50,11 @@ def turned(done: Recorded, *, back: bool) -> Page:
         return Page(data, page.blocks)
     way = "legacytrack redo" if back else "legacytrack undo"
     return Page(data, [*page.blocks[:-1], Text(f"To turn it round: {way}")])
+
+
+def with_more(done: Recorded, data: Mapping[str, Any], blocks: list[Block]) -> Page:
+    """Put more between what a change did and the way to undo it."""
+    page = recorded(done, **data)
+    head = page.blocks if done.number is None else page.blocks[:-1]
+    tail = [] if done.number is None else page.blocks[-1:]
+    return Page(page.data, [*head, *blocks, *tail])

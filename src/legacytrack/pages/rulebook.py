@@ -87,11 +87,7 @@ def _numbers(box: Box) -> dict[str, Any]:
             for rule in (*box.rules.values(), *box.told.values())
             for key, value in rule.numbers.items()
         },
-        **{
-            f"{mark.id}.{key}": value
-            for mark in (*box.scars.values(), *box.cities.values(), box.fortification)
-            for key, value in mark.effects.items()
-        },
+        **{f"{mark.id}.{key}": value for mark in box.marks for key, value in mark.effects.items()},
     }
 
 

@@ -54,16 +54,17 @@ def who_leads(world: World, found: Standings) -> list[Block]:
         for each in found.players
     ]
     columns = ("player", "won", "held on", "eliminated", "can still win")
-    blocks: list[Block] = [Table(columns, rows, (1, 2, 3))]
+    shown = len(columns) if found.ends else len(columns) - 1
+    blocks: list[Block] = [Table(columns[:shown], [row[:shown] for row in rows], (1, 2, 3))]
     leaders = [world.player_name(id) for id in found.leaders]
     if len(leaders) > 1:
         blocks.append(Text(f"A tie: {', '.join(leaders)}."))
     elif leaders:
         what = "has won the campaign" if found.decided else "leads"
         blocks.append(Text(f"{leaders[0]} {what}."))
-    games = f"{counted(found.left, 'game')} with rewards left"
-    unknown = f"; {counted(found.unknown, 'winner')} unknown" if found.unknown else ""
-    blocks.append(Text(f"{games}{unknown}."))
+    open_ = [f"{counted(found.left, 'game')} with rewards left"] if found.ends else []
+    open_ += [f"{counted(found.unknown, 'winner')} unknown"] if found.unknown else []
+    blocks += [Text(f"{'; '.join(open_)}.")] if open_ else []
     return blocks
 
 

@@ -202,4 +202,4 @@ def _supply(world: World, box: Box) -> Part:
         each.rule: {"limit": each.limit, "used": each.used, "left": each.left} for each in found
     }
     rows = [(each.name, str(each.left), str(each.limit)) for each in found]
-    return data, [Table(("in the box", "left", "of"), rows, (1, 2))]
+    return data, [Table(("in the box", "left", "of"), rows, (1, 2))] if rows else []

@@ -24,7 +24,8 @@ def players(world: World, box: Box, on: Playing) -> tuple[list[dict[str, Any]], 
     for id, hand in on.hands.items():
         held = holdings(world, box, controlled(on, id), id)
         hqs, stars = hqs_of(on, id), stars_of(on, id)
-        coins = None if hand.cards is None else sum(coins_of(world, box, hand.cards))
+        has_coins = box.has("coins on cards") and hand.cards is not None
+        coins = sum(coins_of(world, box, hand.cards or ())) if has_coins else None
         data.append(
             {
                 "player": id,
@@ -43,18 +44,18 @@ def players(world: World, box: Box, on: Playing) -> tuple[list[dict[str, Any]], 
             continue
         missing += [] if hand.is_recorded else [name]
         continents += [f"{name} {paid.name}" for paid in held.continents]
-        places += [f"{name} {_hq_names(box, hqs, hand.hq)}"]
+        places += [f"{name} {_hq_names(box, hqs, hand.hq)}"] if box.has("HQs") else []
         rows.append(
             (
                 turn,
                 name,
                 _count(hand),
                 str(held.population or ""),
-                str(stars),
+                str(stars) if box.has("Red Stars") else "",
                 str(hand.stars or ""),
-                str(hand.missiles),
+                str(hand.missiles) if box.has("missiles") else "",
                 "" if coins is None else str(coins),
-                "" if coins is None else str(len(hand.cards or ())),
+                "" if hand.cards is None else str(len(hand.cards)),
             )
         )
     columns = (
@@ -62,13 +63,14 @@ def players(world: World, box: Box, on: Playing) -> tuple[list[dict[str, Any]], 
         *("Red Stars", "tokens", "missiles", "coins", "cards"),
     )
     # What nobody records takes no room.
-    bare = (0, 3, 5, 7, 8)
+    bare = (0, 3, 4, 5, 6, 7, 8)
     used = [at for at in range(len(columns)) if at not in bare or any(row[at] for row in rows)]
     right = [new for new, at in enumerate(used) if at > 1]
     cells = [[row[at] for at in used] for row in rows]
-    facts = [("HQs", "; ".join(places))]
+    facts = [("HQs", "; ".join(places))] if places else []
     facts += [("continents", "; ".join(continents))] if continents else []
-    blocks: list[Block] = [Table([columns[at] for at in used], cells, right), Facts(facts)]
+    blocks: list[Block] = [Table([columns[at] for at in used], cells, right)]
+    blocks += [Facts(facts)] if facts else []
     if missing and any(hand.is_recorded and not hand.out for hand in on.hands.values()):
         who = ", ".join(missing)
         blocks.append(

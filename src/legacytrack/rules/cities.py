@@ -135,7 +135,9 @@ def is_city(world: World, box: Box, territory: str) -> bool:
 def is_fortified(world: World, box: Box, territory: str) -> bool:
     """Tell whether a territory has a fortification with boxes left (fortification-boxes)."""
     fortification = world.fortification(territory)
-    return bool(fortification and fortification.boxes < box.number("fortification-boxes"))
+    if not fortification or not box.has("fortifications"):
+        return False
+    return fortification.boxes < box.number("fortification-boxes")
 
 
 def population(world: World, box: Box, territory: str) -> int:

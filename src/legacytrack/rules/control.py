@@ -79,7 +79,7 @@ def in_the_game(world: World, box: Box, player: str, *, out_too: bool = False) -
     name = world.player_name(player)
     where = "game"
     if not on:
-        fix = "begin one: legacytrack begin ana=balkania ben=khan cy=bear"
+        fix = f"begin one: {box.begins}"
         what = "No game is on."
     elif player not in on.hands:
         where, what = "", f"{name} does not play in game {on.number}."
@@ -87,10 +87,19 @@ def in_the_game(world: World, box: Box, player: str, *, out_too: bool = False) -
     elif on.hands[player].out and not out_too:
         what = f"{name} is eliminated from game {on.number}."
         where, fix = f"game.players.{player}.out", "whoever is out waits for the next game"
-        return Outcome(world, what, (box.finding("join-the-war", where, what, fix),))
+        return Outcome(world, what, (box.finding(law_of_the_eliminated(box), where, what, fix),))
     else:
         return on
     return Outcome(world, what, (box.finding("game-in-order", where, what, fix),))
+
+
+def law_of_the_eliminated(box: Box) -> str:
+    """Name the law by which somebody who holds nothing is in a game or out of it.
+
+    Args:
+        box: the box.
+    """
+    return "join-the-war" if box.has("ways to join the war") else "knocked-out"
 
 
 def hold(world: World, box: Box, *, player: str, territories: Sequence[str]) -> Outcome:

@@ -54,8 +54,8 @@ def other_missiles(before: World, after: World, box: Box) -> tuple[str, ...]:
         after: the world after it.
         box: the box.
     """
-    on, last = playing(after), box.number("games-with-rewards")
-    if not on:
+    on, last = playing(after), box.last_signed
+    if not on or not box.has("missiles"):
         return ()
     old, new = signatures(before, last), signatures(after, last)
     each = box.number("star-or-missiles", "missiles")

@@ -42,7 +42,7 @@ def dice_law(box: Box) -> DiceLaw:
         dice["needed"],
         bounds["least"],
         bounds["most"],
-        box.number("natural-dice", "losses"),
+        box.number("natural-dice", "losses") if box.has("powers that look at natural dice") else 0,
     )
 
 

@@ -1,139 +1,19 @@
-"""Games: beginning one, placing the HQs, ending it; and putting a past one right."""
+"""Games: placing the HQs, ending one; and putting a past one right."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from legacytrack.errors import Finding
 from legacytrack.model.box import Box
-from legacytrack.model.games import NOT_TAKEN, finished, played, playing, signatures
+from legacytrack.model.games import finished, played
 from legacytrack.model.text import counted
 from legacytrack.model.world import ELIMINATED, HELD_ON, WON, World
 from legacytrack.rules.control import in_the_game, stars_of
 from legacytrack.rules.corrections import against_correction, other_missiles
 from legacytrack.rules.outcome import Outcome
-from legacytrack.rules.rewards import can_be_taken
 from legacytrack.rules.starts import reasons_against
-
-
-class Entrant(NamedTuple):
-    """A player who sits down for a game.
-
-    Args:
-        player: id of the player.
-        faction: id of the faction.
-        turn: place in the order of turns, from 1, if it is told.
-        placing: place in the order of placing, from 1, if it is told.
-        troops: starting troops, if they are other than printed.
-        coins: coins to start with, if there are any.
-        missiles: missiles beside those of the own signatures.
-    """
-
-    player: str
-    faction: str
-    turn: int | None = None
-    placing: int | None = None
-    troops: int | None = None
-    coins: int | None = None
-    missiles: int = 0
-
-
-def begin_game(
-    world: World, box: Box, *, entrants: Sequence[Entrant], number: int | None, not_taken: bool
-) -> Outcome:
-    """Open the next game: each player with a faction, and a token or missiles (star-or-missiles).
-
-    Args:
-        world: the world.
-        box: the box.
-        entrants: who plays, in the order in which they were named.
-        number: number of the game; None for the next one.
-        not_taken: record the rewards that are still due as not taken.
-    """
-    following = finished(world) + 1
-    number = number or following
-    findings: list[Finding] = []
-    on = playing(world)
-    if on:
-        # No law of the box that a packet could lift: two games would be mixed in one table.
-        what = f"Game {on.number} is on."
-        fix = "end it first: legacytrack sign PLAYER"
-        findings.append(Finding("game-on", "game.number", what, fix))
-    elif number != following:
-        what = f"The next game is number {following}, not {number}."
-        findings.append(box.finding("game-in-order", f"games.{number}", what))
-    findings.extend(_table_findings(world, box, entrants))
-    signed = signatures(world, box.number("games-with-rewards"))
-    each = box.number("star-or-missiles", "missiles")
-    # What was left in the table of another game does not belong to this one.
-    after = world.with_value("game", value=None).with_value("game", "number", value=number)
-    for entrant in entrants:
-        mine = signed.get(entrant.player, 0)
-        extra = _brought(world, box, entrant.faction)
-        after = after.with_table(
-            *("game", "players", entrant.player),
-            faction=entrant.faction,
-            stars=0 if mine else box.number("star-or-missiles", "stars"),
-            missiles=max(mine * each + entrant.missiles + extra["missiles"], 0),
-            turn=entrant.turn,
-            placing=entrant.placing,
-            troops=_said(entrant.troops, extra["starting_troops"]),
-            coins=_said(entrant.coins, extra["starting_coins"]),
-        )
-    notes: list[str] = []
-    for last, waiting in _open_rewards(world, box).items():
-        names = ", ".join(world.player_name(player) for player in waiting)
-        if not_taken:
-            for player in waiting:
-                at = ("games", str(last), "players", player, "reward")
-                after = after.with_value(*at, value=NOT_TAKEN)
-            notes.append(f"Recorded as not taken for game {last}: {names}.")
-        else:
-            what = f"Rewards of game {last} are still due: {names}."
-            notes.append(f"{what} Take them with --game {last}, or begin with --not-taken.")
-    who = ", ".join(
-        f"{world.player_name(one.player)} ({box.factions[one.faction].name})" for one in entrants
-    )
-    return Outcome(after, f"Game {number} begins: {who}.", tuple(findings), tuple(notes))
-
-
-def _said(told: int | None, brought: int) -> int | None:
-    """Take what was told, else what a power brings, if it brings anything."""
-    return max(brought, 0) or None if told is None else told
-
-
-def _brought(world: World, box: Box, faction: str) -> dict[str, int]:
-    """Add up what the powers of a faction bring to the start of a game."""
-    words = ("missiles", "starting_troops", "starting_coins")
-    printed = box.factions[faction].powers
-    effects = [printed[id].effects for id in world.powers(faction) if id in printed]
-    return {word: sum(effect.get(word, 0) for effect in effects) for word in words}
-
-
-def _table_findings(world: World, box: Box, entrants: Sequence[Entrant]) -> list[Finding]:
-    findings = []
-    least, most = box.number("players-per-game", "least"), box.number("players-per-game", "most")
-    if not least <= len(entrants) <= most:
-        what = f"{counted(len(entrants), 'player')}: a game is for {least} to {most}."
-        findings.append(box.finding("players-per-game", "game.players", what))
-    seen: dict[str, str] = {}
-    for entrant in entrants:
-        first = seen.setdefault(entrant.faction, entrant.player)
-        if first != entrant.player:
-            names = f"{world.player_name(first)} and {world.player_name(entrant.player)}"
-            what = f"{names} both play {box.factions[entrant.faction].name}."
-            where = f"game.players.{entrant.player}.faction"
-            findings.append(box.finding("faction-once-a-game", where, what))
-    return findings
-
-
-def _open_rewards(world: World, box: Box) -> dict[int, list[str]]:
-    games = played(world)
-    waiting = {
-        number: [each.player for each in can_be_taken(world, box, number)] for number in games
-    }
-    return {number: players for number, players in waiting.items() if players}
 
 
 def place_hq(world: World, box: Box, *, player: str, territory: str) -> Outcome:
@@ -194,6 +74,8 @@ def sign_game(
         if isinstance(other, Outcome):
             return other
     told = {id: hand.holds or () for id, hand in on.hands.items() if hand.is_recorded}
+    if not any(told.values()):  # nobody wrote anything down
+        told = {}
     held = {**told, **held}
     out = [*out, *(id for id, hand in on.hands.items() if hand.out)]
     name = world.player_name(winner)
@@ -220,14 +102,21 @@ def sign_game(
             result=WON if player == winner else ELIMINATED if player in out else HELD_ON,
             held=list(held[player]) if player in held else None,
         )
-    last = box.number("games-with-rewards")
+    last = box.last_signed
     notes = []
     if on.number > last:
         notes.append(f"After game {last} nobody signs, and no rewards are taken.")
     rivals = [id for id in on.hands if id not in (winner, *out)]
-    if told and rivals and stars_of(on, winner) < box.number("stars-to-win"):
-        notes.append(f"By the table {name} had {counted(stars_of(on, winner), 'Red Star')}.")
-    missing = [world.player_name(id) for id, hand in on.hands.items() if not hand.hq]
+    if told and rivals and box.has("Red Stars"):
+        stars = stars_of(on, winner)
+        if stars < box.number("stars-to-win"):
+            notes.append(f"By the table {name} had {counted(stars, 'Red Star')}.")
+    if told and box.has("boards to hold whole"):
+        held_, whole = len(told.get(winner, ())), len(box.territories)
+        if held_ < whole:
+            notes.append(f"By the table {name} held {held_} of {whole} territories.")
+    hqs = box.has("HQs")
+    missing = [world.player_name(id) for id, hand in on.hands.items() if hqs and not hand.hq]
     if missing:
         notes.append(f"No start is recorded for {', '.join(missing)} (legacytrack correct).")
     gone = f"; out: {', '.join(map(world.player_name, out))}" if out else ""
@@ -257,7 +146,7 @@ def past_game(
     over = finished(world)
     if number > over:
         what = f"Game {number} is not over: {counted(over, 'game')} {'was' if over == 1 else 'were'} played."
-        fix = "begin it: legacytrack begin ana=balkania ben=khan cy=bear"
+        fix = f"begin it: {box.begins}"
         findings.append(box.finding("game-in-order", f"games.{number}", what, fix))
     after = world.with_table("games", str(number), played=date, winner=winner, note=note or None)
     said = f"Game {number} was won by {world.player_name(winner)}."

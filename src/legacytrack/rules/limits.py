@@ -18,6 +18,45 @@ from legacytrack.rules.table import table_fits
 Law = Callable[[World, Box], Iterator[Finding]]
 
 
+def parts_fit(world: World, box: Box) -> Iterator[Finding]:
+    """Nothing is in a world that is not in its box: no fortification where a box has none."""
+    for pattern, part in _PARTS:
+        if not box.has(part):
+            for path in _paths(world.data, pattern):
+                what = f"{dotted(path)}: there are no {part} in {box.title}."
+                fix = "take it out of the world file (legacytrack where), or correct its box"
+                yield Finding("not-in-this-box", dotted(path), what, fix)
+
+
+_PARTS: tuple[tuple[Path, str], ...] = (
+    (("territories", "*", "scar"), "scars"),
+    (("territories", "*", "city"), "cities"),
+    (("territories", "*", "fortification"), "fortifications"),
+    (("cards", "*", "coins"), "coins on cards"),
+    (("cards", "*", "destroyed"), "cards to destroy"),
+    (("continents", "*", "name"), "names for continents"),
+    (("continents", "*", "bonus_change"), "bonus stickers"),
+    (("factions", "*"), "factions"),
+    (("planet",), "planets to name"),
+    (("game", "slots"), "cards on show"),
+    (("game", "sets"), "sets of cards"),
+    (("game", "players", "*", "hq"), "HQs"),
+    (("game", "players", "*", "stars"), "Red Stars"),
+    (("game", "players", "*", "missiles"), "missiles"),
+    (("found", "*"), "sealed packets"),
+)
+
+
+def _paths(tree: Tree, pattern: Path, at: Path = ()) -> Iterator[Path]:
+    if not pattern:
+        yield at
+        return
+    keys = list(tree) if pattern[0] == "*" else [key for key in pattern[:1] if key in tree]
+    for key in keys:
+        if len(pattern) == 1 or isinstance(tree[key], dict):
+            yield from _paths(tree[key], pattern[1:], (*at, key))
+
+
 def supplies_hold(world: World, box: Box) -> Iterator[Finding]:
     """No more of a sticker is used than the box holds (the rules that end in -supply and -coins)."""
     for supply in supplies(world, box):
@@ -28,6 +67,8 @@ def supplies_hold(world: World, box: Box) -> Iterator[Finding]:
 
 def coins_in_bounds(world: World, box: Box) -> Iterator[Finding]:
     """A card shows its printed coin and never more than the cap (coin-cap, pre-game-coin-cap)."""
+    if not box.has("coins on cards"):
+        return
     begun = world.games_played > 0  # counted once, not at every card
     for place in world.cards:
         card = world.card(place)
@@ -47,6 +88,8 @@ def coins_in_bounds(world: World, box: Box) -> Iterator[Finding]:
 
 def fortifications_fit(world: World, box: Box) -> Iterator[Finding]:
     """A fortification stands on a city and has no more boxes than are printed (fortify-only-a-city)."""
+    if not box.has("fortifications"):
+        return
     most = box.number("fortification-boxes")
     for place in world.marked_territories:
         fortification = world.fortification(place)
@@ -178,6 +221,7 @@ def players_differ(world: World, box: Box) -> Iterator[Finding]:
 
 
 LAWS: tuple[Law, ...] = (
+    parts_fit,
     supplies_hold,
     coins_in_bounds,
     fortifications_fit,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from legacytrack.model.box import Box
-from legacytrack.model.games import Playing, playing
+from legacytrack.model.games import Hand, Playing, playing
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
 from legacytrack.rules.continents import bonus
@@ -28,6 +28,7 @@ def noticed(before: World, after: World, box: Box) -> tuple[str, ...]:
     return (
         *_continents(after, box, was, now),
         *_stars(after, box, was, now),
+        *_whole_board(after, box, was, now),
         *_last_one(after, was, now),
     )
 
@@ -55,6 +56,8 @@ def _whole(box: Box, on: Playing, player: str) -> list[str]:
 
 
 def _stars(world: World, box: Box, was: Playing, now: Playing) -> Iterator[str]:
+    if not box.has("Red Stars"):
+        return
     goal = box.number("stars-to-win")
     stars = {id: stars_of(now, id) for id in now.hands}
     old = {id: stars_of(was, id) for id in was.hands}
@@ -69,6 +72,19 @@ def _stars(world: World, box: Box, was: Playing, now: Playing) -> Iterator[str]:
         if stars[id] >= goal > old.get(id, 0):
             name = world.player_name(id)
             yield f"{name} has {goal} Red Stars and wins at once: legacytrack sign {id}"
+
+
+def _whole_board(world: World, box: Box, was: Playing, now: Playing) -> Iterator[str]:
+    if not box.has("boards to hold whole"):
+        return
+    for player, hand in now.hands.items():
+        if _has_all(box, hand) and not (player in was.hands and _has_all(box, was.hands[player])):
+            name = world.player_name(player)
+            yield f"{name} holds the whole board and wins: legacytrack sign {player}"
+
+
+def _has_all(box: Box, hand: Hand) -> bool:
+    return set(box.territories) == set(hand.holds or ())
 
 
 def _last_one(world: World, was: Playing, now: Playing) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from legacytrack.model.box import Box
@@ -52,15 +53,8 @@ def conditions(world: World, box: Box) -> tuple[Condition, ...]:
         world: the world.
         box: the box.
     """
-    found = {
-        "ninth-minor-city": _minor_cities(world, box),
-        "player-eliminated": _eliminated(world),
-        "second-signature": _signed(world, box),
-        "world-capital": _capital(world, box),
-        "three-missiles": _missiles(world, box),
-    }
     return tuple(
-        Condition(each.id, each.says, *found.get(each.id, (None, "our records cannot tell")))
+        Condition(each.id, each.says, *_TELL.get(each.id, _unknown)(world, box))
         for each in box.packets.values()
     )
 
@@ -88,7 +82,7 @@ def _minor_cities(world: World, box: Box) -> tuple[bool, str]:
     return count >= box.packets["ninth-minor-city"].limit, f"{count} founded"
 
 
-def _eliminated(world: World) -> tuple[bool, str]:
+def _eliminated(world: World, box: Box) -> tuple[bool, str]:
     for game in played(world).values():
         for player, seat in game.seats.items():
             if seat.result == ELIMINATED:
@@ -110,7 +104,7 @@ def _missiles(world: World, box: Box) -> tuple[bool | None, str]:
 
 
 def _signed(world: World, box: Box) -> tuple[bool, str]:
-    signed = signatures(world, box.number("games-with-rewards"))
+    signed = signatures(world, box.last_signed)
     player = max(signed, key=lambda id: signed[id], default="")
     count = signed.get(player, 0)
     how = f"{world.player_name(player)}: {count}" if count else "no signature on record"
@@ -124,6 +118,19 @@ def _capital(world: World, box: Box) -> tuple[bool, str]:
         if "world-capital" in kinds:
             return True, box.territories[place].name if place in box.territories else place
     return False, "none on the board"
+
+
+def _unknown(world: World, box: Box) -> tuple[None, str]:
+    return None, "our records cannot tell"
+
+
+_TELL: Mapping[str, Callable[[World, Box], tuple[bool | None, str]]] = {
+    "ninth-minor-city": _minor_cities,
+    "player-eliminated": _eliminated,
+    "second-signature": _signed,
+    "world-capital": _capital,
+    "three-missiles": _missiles,
+}
 
 
 def open_packet(

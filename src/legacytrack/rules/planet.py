@@ -96,7 +96,7 @@ def name_planet(
     if world.planet:
         what = f'The planet has a name already: "{world.planet}".'
         findings.append(box.finding("planet-named-once", "planet", what))
-    last, over = box.number("games-with-rewards"), max(finished(world), game or 0)
+    last, over = box.last_signed, max(finished(world), game or 0)
     if over < last:
         what = f"The planet is named after game {last}; this world knows of {over}."
         findings.append(box.finding("games-with-rewards", "games_played", what))

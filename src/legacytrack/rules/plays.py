@@ -77,7 +77,7 @@ def finished_game(world: World, box: Box, number: int | None) -> Game | Finding:
         fix = "end it first: legacytrack sign PLAYER"
     elif number is None:
         what = "No game is over yet."
-        fix = "begin one: legacytrack begin ana=balkania ben=khan cy=bear"
+        fix = f"begin one: {box.begins}"
     else:
         what = f"Game {number} is not on record."
         fix = f"on record: {others}" if games else "no game is over yet (legacytrack status)"

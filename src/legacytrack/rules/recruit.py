@@ -102,9 +102,12 @@ def no_such_count(box: Box, territories: int, continents: Sequence[str] = ()) ->
         territories: how many territories are controlled.
         continents: ids of the continents that are said to be held whole.
     """
-    most = box.number("territories")
+    most = len(box.territories)
     if territories > most:
         return box.finding("territories", "", f"{territories} territories: the board has {most}.")
+    if territories == 0 and not box.has("ways to join the war"):
+        what = "Without a territory nobody recruits: whoever holds none is out of the game."
+        return box.finding("territories", "", what)
     if territories == 0:
         troops = box.number("starting-troops") // box.number("join-the-war", "share")
         what = f"Without a territory nobody recruits; you join the war with {troops} troops."
@@ -189,10 +192,12 @@ def _base(box: Box, territories: int, people: int, effects: Sequence[Mapping[str
     up = "up" in words and "down" not in words  # what takes goes before what gives
     count = territories + people
     divided = -(-count // divisor) if up else count // divisor
-    how = f"({territories} + population {people}) / {divisor}, rounded {'up' if up else 'down'}, is {divided}"
+    counted_ = f"({territories} + population {people})" if box.has("cities") else territories
+    how = f"{counted_} / {divisor}, rounded {'up' if up else 'down'}, is {divided}"
     if divided < minimum:
         how += f", but at least {minimum}"
-    return Line("territories and population", max(divided, minimum), how, "recruit-base")
+    what = "territories and population" if box.has("cities") else "territories"
+    return Line(what, max(divided, minimum), how, "recruit-base")
 
 
 def _extra(powers: Sequence[Power], word: str) -> list[Line]:

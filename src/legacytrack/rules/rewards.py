@@ -53,7 +53,7 @@ def due(world: World, box: Box, number: int) -> tuple[Due, ...]:
         number: number of the game.
     """
     game = played(world)[number]
-    if number > box.number("games-with-rewards"):
+    if number > box.last_signed or not box.has("rewards"):
         return ()
     order = list(game.seats)
     if game.winner in order:
@@ -135,7 +135,7 @@ def _against(
         what = f"Game {number} is not on record."
         yield box.finding("game-in-order", f"games.{number}", what)
         return
-    last = box.number("games-with-rewards")
+    last = box.last_signed
     if number > last:
         what = f"Game {number} is after game {last}: nobody takes a reward."
         at = f"games.{number}" + (f".players.{by}.reward" if by else "")

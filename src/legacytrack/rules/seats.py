@@ -35,6 +35,8 @@ def games_fit(world: World, box: Box) -> Iterator[Finding]:
 
 
 def _planet_fits(world: World, box: Box) -> Iterator[Finding]:
+    if not box.has("planets to name"):
+        return
     by, found = world.data.get("planet_by"), standings(world, box)
     if world.planet and by and not found.unknown and found.leaders and by not in found.leaders:
         most = ", ".join(map(world.player_name, found.leaders))
@@ -79,7 +81,7 @@ def _rewards_fit(world: World, box: Box, game: Game) -> Iterator[Finding]:
         if not seat.reward or seat.reward == NOT_TAKEN or not rule:
             continue
         name, at = world.player_name(player), f"games.{game.number}.players.{player}"
-        if game.number > box.number("games-with-rewards"):
+        if game.number > box.last_signed:
             what = f"{name} has a reward for game {game.number}: {seat.reward}."
             fix = f"take it back (legacytrack log --game {game.number} has its number)"
             yield box.finding("games-with-rewards", f"{at}.reward", what, fix)

@@ -82,7 +82,7 @@ def lay_slots(world: World, box: Box, *, territories: Sequence[str]) -> Outcome:
     """
     on = playing(world)
     if not on:
-        what, fix = "No game is on.", "begin one: legacytrack begin ana=balkania ben=khan cy=bear"
+        what, fix = "No game is on.", f"begin one: {box.begins}"
         return Outcome(world, what, (box.finding("game-in-order", "game", what, fix),))
     slots, most = list(on.side_board.slots), box.number("face-up-cards")
     fills = len(territories) == 1 and "" in slots

@@ -27,10 +27,11 @@ class Standings(NamedTuple):
         factions: wins by faction (id).
         starts: where each faction (id) started, territory (id) and how often.
         unknown: games whose winner nobody wrote down.
-        left: games with rewards that are still to be played.
+        left: games with rewards that are still to be played; none where games go on for ever.
         leaders: ids of those with the most wins; several are a tie.
         decided: whether no single rival can reach the leader any more.
         in_reach: ids of the players who can still have most wins.
+        ends: whether there is a last game at all (games-with-rewards).
     """
 
     players: tuple[Standing, ...]
@@ -41,6 +42,7 @@ class Standings(NamedTuple):
     leaders: tuple[str, ...]
     decided: bool
     in_reach: tuple[str, ...]
+    ends: bool = True
 
 
 def standings(world: World, box: Box) -> Standings:
@@ -50,12 +52,13 @@ def standings(world: World, box: Box) -> Standings:
         world: the world; games without a winner on record count as unknown, and could be anybody's.
         box: the box.
     """
-    last = box.number("games-with-rewards")
+    last = box.last_signed
     games = [game for game in played(world).values() if game.number <= last]
     wins = signatures(world, last)
     known = sum(1 for game in games if game.winner)
     over = min(finished(world), last)
-    unknown, left = over - known, last - over
+    unknown = over - known
+    left = last - over if box.has("lines to sign") else 0
     results: dict[str, Counter[str]] = {player: Counter() for player in wins}
     factions: Counter[str] = Counter()
     starts: dict[str, Counter[str]] = {}
@@ -71,6 +74,8 @@ def standings(world: World, box: Box) -> Standings:
     leaders = tuple(player for player, count in wins.items() if count == most and most)
     open_games = left + unknown
     in_reach = tuple(player for player, count in wins.items() if count + open_games >= most)
+    if not box.has("lines to sign"):  # games go on for ever, and everybody can still win
+        in_reach = tuple(wins)
     order = sorted(wins, key=lambda player: -wins[player])
     return Standings(
         tuple(Standing(player, wins[player], dict(results[player])) for player in order),
@@ -80,8 +85,12 @@ def standings(world: World, box: Box) -> Standings:
         left,
         leaders,
         # Somebody who has not played yet could still win all that is open.
-        len(leaders) == 1 and open_games < most and all(each in leaders for each in in_reach),
+        box.has("lines to sign")
+        and len(leaders) == 1
+        and open_games < most
+        and all(each in leaders for each in in_reach),
         in_reach,
+        box.has("lines to sign"),
     )
 
 

@@ -49,7 +49,7 @@ def _stickers(world: World, box: Box) -> Iterator[str]:
             if kind in kinds:
                 yield kinds[kind].supply
         yield from ["cancel-supply"] * len(cancelled)
-        if fortification:
+        if fortification and box.has("fortifications"):
             yield from [box.fortification.supply] * (1 + fortification.replaced)
     for continent in world.changed_continents:
         for change in world.bonus_stickers(continent):
@@ -80,7 +80,8 @@ def supplies(world: World, box: Box) -> tuple[Supply, ...]:
     used: dict[str, int] = {}
     for supply in _stickers(world, box):
         used[supply] = used.get(supply, 0) + 1
-    used["pre-game-coins"], used["held-on-coins"] = _coins_by_time(world, box)
+    if box.has("coins on cards"):
+        used["pre-game-coins"], used["held-on-coins"] = _coins_by_time(world, box)
     return tuple(
         Supply(rule.id, rule.supply, rule.numbers["limit"], used.get(rule.id, 0))
         for rule in box.rules.values()

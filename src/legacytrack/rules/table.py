@@ -9,6 +9,7 @@ from legacytrack.model.box import Box
 from legacytrack.model.games import COIN, Playing, playing
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
+from legacytrack.rules.control import law_of_the_eliminated
 
 
 def table_fits(world: World, box: Box) -> Iterator[Finding]:
@@ -38,7 +39,7 @@ def _held_once(world: World, box: Box, on: Playing) -> Iterator[Finding]:
         if hand.out and hand.holds:
             what = f"{world.player_name(player)} is eliminated, and holds {box.name_of(hand.holds[0])}."
             fix = f"legacytrack take PLAYER {hand.holds[0]}; or undo that {player} is out"
-            yield box.finding("join-the-war", f"{at}.out", what, fix)
+            yield box.finding(law_of_the_eliminated(box), f"{at}.out", what, fix)
 
 
 def _hqs_differ(world: World, box: Box, on: Playing) -> Iterator[Finding]:
@@ -53,6 +54,8 @@ def _hqs_differ(world: World, box: Box, on: Playing) -> Iterator[Finding]:
 
 
 def _cards_lie_once(world: World, box: Box, on: Playing) -> Iterator[Finding]:
+    if not box.has("coins on cards"):
+        return
     lying: dict[str, list[str]] = {}
     for player, hand in on.hands.items():
         for card in hand.cards or ():
@@ -72,6 +75,8 @@ def _cards_lie_once(world: World, box: Box, on: Playing) -> Iterator[Finding]:
 
 
 def _piles_suffice(world: World, box: Box, on: Playing) -> Iterator[Finding]:
+    if not box.has("cards on show"):
+        return
     most = box.number("coin-cards")
     coins = sum((hand.cards or ()).count(COIN) for hand in on.hands.values())
     if coins > most:

@@ -108,6 +108,9 @@ def _at_the_start(world: World, box: Box, on: Playing, player: str) -> Iterator[
         if not on.hands[player].is_recorded:
             yield f"What {name} holds is not on record (legacytrack hold {player} PLACES)."
             return
+        if not box.has("ways to join the war"):
+            yield f"{name} holds nothing on record: legacytrack out {player}, or hold {player} PLACES"
+            return
         troops, places = troops_to_join(world, box, player), places_to_join(world, box, player)
         if places:
             yield (
@@ -127,6 +130,8 @@ def _at_the_start(world: World, box: Box, on: Playing, player: str) -> Iterator[
 
 
 def _about_cards(world: World, box: Box, on: Playing, player: str) -> Iterator[str]:
+    if not box.has("coins on cards"):
+        return
     cards, price = on.hands[player].cards or (), box.number("star-for-cards")
     if len(cards) >= price:
         yield f"{price} of {len(cards)} cards make a Red Star: legacytrack hand {player}"

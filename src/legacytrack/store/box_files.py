@@ -6,6 +6,7 @@ import contextlib
 import marshal
 import os
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +61,7 @@ def open_box(id: str = FIRST_BOX, found: Tree | None = None, language: str | Non
     shown = language if language and language in languages(id)[1:] else None
 
     def read(part: str) -> Tree:
-        data: Tree = _read(folder / f"{part}.toml")
+        data: Tree = _read(folder / f"{part}.toml") if part in _parts(folder) else {}
         if part == "board" and shown:
             from legacytrack.model.languages import shown_in
 
@@ -72,6 +73,12 @@ def open_box(id: str = FIRST_BOX, found: Tree | None = None, language: str | Non
         return data
 
     return Box(id, read, lambda: languages(id)[1:])
+
+
+@cache
+def _parts(folder: Path) -> frozenset[str]:
+    """The parts that a box has a file of; what it has none of, it has not."""
+    return frozenset(path.stem for path in folder.glob("*.toml"))
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from legacytrack.campaign.writing import places_of
 from legacytrack.errors import Finding
 from legacytrack.model.change import difference
 from legacytrack.model.shape import likely_slips
+from legacytrack.model.text import counted
 from legacytrack.rules import limits
 from legacytrack.store import history
 from legacytrack.store.entries import Entry, Waived, digest
@@ -58,6 +59,11 @@ def check(campaign: Campaign) -> Checked:
     )
     findings.extend(telling.damaged)
     notes: list[str] = []
+    if campaign.box.flaws:
+        count = counted(len(campaign.box.flaws), "thing")
+        notes.append(
+            f"Wrong with the box: {count} (legacytrack check --box {campaign.box.folder})."
+        )
     if telling.entries:
         last, told = telling.entries[-1], history.fold(telling.entries)
         if digest(told) != last.after:

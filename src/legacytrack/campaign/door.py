@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TypeVar
 
-from legacytrack.errors import FileError, Finding, LegacytrackError
+from legacytrack.errors import FileError, Finding, LegacytrackError, NameNotFoundError
 from legacytrack.model.box import Box
 from legacytrack.model.change import Tree
 from legacytrack.model.shape import sound
 from legacytrack.model.world import World
 from legacytrack.store import world_file
-from legacytrack.store.box_files import FIRST_BOX, languages, open_box
+from legacytrack.store.box_files import open_box
 from legacytrack.store.places import Places
 
 T = TypeVar("T")
@@ -22,30 +23,48 @@ _PATIENCE = ((1, 0.05), (4, 0.01), (25, 0.001))
 _LOOKS = 50
 
 
-def box_of(world: World, language: str | None = None) -> Box:
+def box_of(world: World, language: str | None = None, beside: Path | None = None) -> Box:
     """Open the box that a world was made from, with what its group found in packets laid over it.
 
     Args:
         world: the world.
         language: the language of the names of places; None for the one that the world asks for.
+        beside: the folder of the world file; None for this one.
 
     Raises:
-        FileError: there is no such box.
+        FileError: there is no such box, or it cannot be used.
     """
     return open_box(
-        str(world.data.get("box", FIRST_BOX)),
+        world.data.get("box"),
         world.table("found"),
         language or world.data.get("names"),
+        beside,
     )
 
 
 def _unknown_language(box: Box, data: Tree) -> Finding | None:
     """Say that nobody knows the language that a world asks for; its places go by printed names."""
-    known = languages(box.id) if "names" in data else ()
+    known = box.languages if "names" in data else ()
     if not known or data["names"] in known:
         return None
     what = f'names is "{data["names"]}", a language that this program does not know.'
     return Finding("unknown-language", "names", what, f"write one of: {', '.join(known)}")
+
+
+def in_language(box: Box, language: str | None) -> None:
+    """Refuse a language that the places of a box have no names in.
+
+    Args:
+        box: the box.
+        language: the language that was asked for; None for the printed one.
+
+    Raises:
+        NameNotFoundError: there are no such names.
+    """
+    if language and language not in box.languages:
+        what = f'There are no names of places in "{language}".'
+        fix = f"write one of: {', '.join(box.languages)}"
+        raise NameNotFoundError(Finding("unknown-language", "--names", what, fix))
 
 
 @contextlib.contextmanager
@@ -120,7 +139,7 @@ class Campaign:
         self.data: Tree = {}
         self.world = World(self.data)
         self.misshapen: tuple[Finding, ...] = ()
-        self.box = box_of(self.world, language)
+        self.box = box_of(self.world, language, places.folder)
         self.refresh()
 
     def refresh(self) -> None:
@@ -168,7 +187,11 @@ class Campaign:
         """The box of another world of this campaign: a packet may have brought something to it."""
         parts = ("box", "found", "names")
         same_box = all(world.data.get(part) == self.world.data.get(part) for part in parts)
-        return self.box if same_box else box_of(world, self.language)
+        return self.box if same_box else box_of(world, self.language, self.places.folder)
+
+    def printed_box(self) -> Box:
+        """The box of this campaign without what packets brought."""
+        return self.box_for(self.world.with_value("found", value=None))
 
     def may_be_behind(self) -> bool:
         """Tell whether a change may be in the history and not in the world yet.

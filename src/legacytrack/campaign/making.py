@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from legacytrack.campaign.door import box_of
+from legacytrack.campaign.door import box_of, in_language
 from legacytrack.campaign.sharing import world_schema_text
 from legacytrack.campaign.writing import entry_of
 from legacytrack.errors import FileError, Finding
@@ -18,27 +18,33 @@ from legacytrack.model.world import FORMAT, World
 from legacytrack.rules import limits
 from legacytrack.rules.players import add_players
 from legacytrack.store import history, places, world_file
-from legacytrack.store.box_files import EXAMPLE, FIRST_BOX
+from legacytrack.store.box_files import EXAMPLE, is_path, open_box
 from legacytrack.store.campaign_json import Kept
 from legacytrack.store.entries import Entry
 from legacytrack.store.places import Places
 
 EXAMPLE_NAME = "Example world"
-HEADING = """A world of Risk Legacy, kept by legacytrack.
+HEADING = """A world of {}, kept by legacytrack.
 Edit it by hand if you like: legacytrack check says what is wrong, legacytrack undo takes it back."""
 # Editors with TOML support find the schema by this first line, beside the world file.
+_FIRST = 3  # so many findings are told where a box is refused
 _DIRECTIVE = f"#:schema ./{places.SCHEMA_NAME}\n".encode()
 
 
-def new_text(data: Tree) -> bytes:
+def new_text(data: Tree, folder: Path) -> bytes:
     """Write a world as a new world file.
 
     Args:
         data: the tree of the world.
+        folder: where the file will lie.
     """
     from legacytrack.store.patch import render
 
-    return _DIRECTIVE + render(data, HEADING)
+    try:
+        title = box_of(World(sound(data)[0]), beside=folder).title
+    except FileError:
+        title = "a box that is not here"
+    return _DIRECTIVE + render(data, HEADING.format(title))
 
 
 class Made(NamedTuple):
@@ -112,28 +118,48 @@ def new(
         name: what the campaign is called.
         players: names of the players.
         games_played: how many games were played before this record begins.
-        box: name of the box that is played; None for the first one.
+        box: name of the box that is played, or path of its folder; None for the first one.
         language: the language in which places are shown; None for the printed one.
         command: what was typed, for the history.
 
     Raises:
-        RefusedError: two players have the same name.
-        FileError: there is a world already, or it cannot be written.
+        RefusedError: two players have the same name, or something is wrong with the box.
+        NameNotFoundError: the box has no names in that language.
+        FileError: there is a world already, there is no such box, or nothing can be written.
     """
     from legacytrack.errors import RefusedError
 
-    data: dict[str, Any] = {"format": FORMAT, "box": box or FIRST_BOX, "name": name}
+    named = _box_named(target, box) if box else open_box().id
+    data: dict[str, Any] = {"format": FORMAT, "box": named, "name": name}
     if language:
         data["names"] = language
     if games_played:
         data["games_played"] = games_played
     world = add_players(World(data), names=players).world if players else World(data)
-    opened = box_of(world)
+    opened = box_of(world, beside=target.places.folder)
+    in_language(opened, language)
     findings = limits.broken(world, opened)
     if findings:
         raise RefusedError(*(finding._replace(fix="name each player once") for finding in findings))
-    text = new_text(world.data)
+    text = new_text(world.data, target.places.folder)
     return _make(target, world, text, [_begun(world, command)])
+
+
+def _box_named(target: _Target, box: str) -> str:
+    """Find the box that somebody typed, look it through, and say how the world file names it."""
+    from legacytrack.errors import RefusedError
+    from legacytrack.store.box_folders import check_box, how_to_see, written
+
+    named = written(box, None if target.id else target.places.folder)
+    if is_path(named):
+        found = check_box(box if is_path(box) else f"./{box}")
+        more = len(found.findings) - _FIRST
+        if found.findings:
+            fix = how_to_see(found.folder) + (f" ({more} more)" if more > 0 else "")
+            shown = found.findings[:_FIRST]
+            last = shown[-1]._replace(fix=f"{shown[-1].fix}; {fix}" if shown[-1].fix else fix)
+            raise RefusedError(*shown[:-1], last)
+    return named
 
 
 def _begun(world: World, command: str) -> Entry:
@@ -141,35 +167,53 @@ def _begun(world: World, command: str) -> Entry:
     return entry_of({}, difference({}, world.data), said=said, command=command, fresh=True)
 
 
-def read_back(target: _Target, kept: Kept, name: str | None, *, command: str) -> Made:
+def read_back(
+    target: _Target, kept: Kept, name: str | None, *, box: str | None = None, command: str
+) -> Made:
     """Make the world of an exported campaign again, with its history.
 
     Args:
         target: where it goes.
         kept: the campaign.
         name: what to call it; None to keep its name.
+        box: where its box is here; None where the campaign says it.
         command: what was typed, for the history.
 
     Raises:
+        RefusedError: something is wrong with the box.
         FileError: it asks for what this version does not know, there is a world already, or it
             cannot be written.
     """
     world = World(kept.data)
     entries = list(kept.entries)
-    if name is not None and name != kept.data.get("name"):
-        world = world.with_value("name", value=name)
-        edits, said = difference(kept.data, world.data), f'The campaign is called "{name}" now.'
-        number = entries[-1].number + 1
-        entries.append(entry_of(kept.data, edits, said=said, command=command, number=number))
-    text = new_text(world.data)
-    world_file.parse(text, target.places.world)  # a newer form of the world file is refused here
+    others = {
+        "name": (name, f'The campaign is called "{name}" now.'),
+        "box": (_box_named(target, box) if box else None, "The box lies elsewhere now."),
+    }
+    for key, (value, said) in others.items():
+        if value is not None and value != world.data.get(key):
+            before, world = world.data, world.with_value(key, value=value)
+            number, edits = entries[-1].number + 1, difference(before, world.data)
+            entries.append(entry_of(before, edits, said=said, command=command, number=number))
     known, misshapen = sound(world.data)
-    box_of(World(known))  # and so is a box that is not there
+    _find_box(World(known), target)  # one that is not there is refused here
+    text = new_text(world.data, target.places.folder)
+    world_file.parse(text, target.places.world)  # and so is a newer form of the world file
     made = _make(target, World(known), text, entries)
     passed_over = (
         f"{finding.what} It is passed over (legacytrack check)." for finding in misshapen
     )
     return made._replace(notes=(*made.notes, *passed_over))
+
+
+def _find_box(world: World, target: _Target) -> None:
+    try:
+        box_of(world, beside=target.places.folder)
+    except FileError as error:
+        if not is_path(str(world.data.get("box", ""))):
+            raise
+        fix = "say where it is here: legacytrack new --from FILE --box FOLDER"
+        raise FileError(*(each._replace(fix=fix) for each in error.findings)) from error
 
 
 def example(
@@ -192,6 +236,7 @@ def example(
         places.make_current(target.id)
         world = World(world_file.parse(world_file.read_bytes(target.places.world), EXAMPLE))
         return _made(target, world, is_new=False)
+    in_language(box_of(World(data)), language)
     if name is not None or language is not None:
         from legacytrack.store.patch import patch
 
@@ -241,12 +286,12 @@ def _make(target: _Target, world: World, text: bytes, entries: Sequence[Entry]) 
     if target.id:
         places.make_current(target.id)
     made = _made(target, world, is_new=True)
-    return made._replace(notes=(*made.notes, *_put_schema(where)))
+    return made._replace(notes=(*made.notes, *_put_schema(where, world)))
 
 
-def _put_schema(where: Places) -> Iterator[str]:
+def _put_schema(where: Places, world: World) -> Iterator[str]:
     """Put the schema for editors beside a world; a file of somebody else's stays as it is."""
-    text = world_schema_text()
+    text = world_schema_text(box_of(world, beside=where.folder))
     try:
         old = where.schema.read_bytes() if where.schema.exists() else b""
         if old and f'"{TITLE}"'.encode() not in old:
@@ -263,7 +308,8 @@ def _made(target: _Target, world: World, *, is_new: bool) -> Made:
         chosen = places.choose(None)
         if chosen.world != target.places.world:
             notes.append(f"Here {chosen.chosen_by} goes before it.")
-    if not world.games_played and box_of(world).has("powers"):
+    box = box_of(world, beside=target.places.folder)
+    if not world.games_played and box.has("powers"):
         notes.append("Before game 1: legacytrack power FACTION POWER, legacytrack coin PLACE...")
     return Made(
         target.places, world.name, target.id, list(world.players.values()), is_new, tuple(notes)

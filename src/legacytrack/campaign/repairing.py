@@ -209,7 +209,7 @@ def _world_again(places: Places, found: _Found) -> Repair:
     if found.data is not None and same(found.told, found.data) and found.is_whole:
         return Repair(("World and history tell the same: nothing is to be repaired.",))
     to = found.run[-1].number
-    text, exact = _text(found)
+    text, exact = _text(found, places)
     world_file.parse(text, places.world)  # a newer form of the world file is refused here
     said = [found.wrong] if found.wrong else []
     said.append(f"{places.world.name} is made again from the history, up to change {to}.")
@@ -227,7 +227,7 @@ def _world_again(places: Places, found: _Found) -> Repair:
     return Repair((*said, *again.said), text, again.history, replaces=(*replaces, *again.replaces))
 
 
-def _text(found: _Found) -> tuple[bytes, bool]:
+def _text(found: _Found, places: Places) -> tuple[bytes, bool]:
     """Write the world that the history tells: every byte as it was, where a copy leads there."""
     from legacytrack.campaign.making import new_text
 
@@ -237,7 +237,7 @@ def _text(found: _Found) -> tuple[bytes, bool]:
             text = _led_on(base, found.run)
             if text and same(world_file.parse(text, Path("world.toml")), told):
                 return text, True
-    return new_text(told), False
+    return new_text(told, places.folder), False
 
 
 def _led_on(base: bytes, run: Sequence[Entry]) -> bytes | None:

@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 from legacytrack.campaign.door import Campaign
 from legacytrack.campaign.writing import entry_of, hand_edit
 from legacytrack.model import schema
+from legacytrack.model.box import Box
 from legacytrack.model.change import difference, same
 from legacytrack.store import campaign_json, history
-from legacytrack.store.box_files import BOXES, boxes, languages, open_box
+from legacytrack.store.box_files import BOXES, boxes, is_first, open_box
 from legacytrack.store.entries import Entry, identity
 
 
@@ -60,19 +61,37 @@ def campaign_id(campaign: Campaign) -> CampaignId:
     return CampaignId(hashlib.sha256(campaign.world.name.encode()).hexdigest()[:12], False)
 
 
-def world_schema() -> dict[str, Any]:
-    """Describe world files as JSON Schema."""
-    return schema.world_schema(open_box(), boxes=boxes(), languages=languages())
+def world_schema(box: Box | None = None) -> dict[str, Any]:
+    """Describe world files as JSON Schema.
+
+    Args:
+        box: the box whose ids are offered; None for the first one.
+    """
+    box = box or open_box()
+    return schema.world_schema(box, boxes=boxes(), languages=box.languages)
 
 
-def world_schema_text() -> bytes:
-    """Read the schema of world files that the package ships, for the file that lies beside them."""
-    return (BOXES / "world.schema.json").read_bytes()
+def world_schema_text(box: Box) -> bytes:
+    """Take the schema of world files, for the file that lies beside them.
+
+    That of the first box is shipped: to make it takes longer than all else that `new` does.
+
+    Args:
+        box: the box of the world.
+    """
+    if is_first(box):
+        return (BOXES / "world.schema.json").read_bytes()
+    return schema_text(world_schema(box)).encode()
 
 
-def campaign_schema() -> dict[str, Any]:
-    """Describe the documents of campaigns as JSON Schema."""
-    return schema.campaign_schema(open_box(), boxes=boxes(), languages=languages())
+def campaign_schema(box: Box | None = None) -> dict[str, Any]:
+    """Describe the documents of campaigns as JSON Schema.
+
+    Args:
+        box: the box whose ids are offered; None for the first one.
+    """
+    box = box or open_box()
+    return schema.campaign_schema(box, boxes=boxes(), languages=box.languages)
 
 
 def schema_text(described: dict[str, Any]) -> str:

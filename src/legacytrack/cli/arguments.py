@@ -79,7 +79,8 @@ def campaign_if_any(ctx: typer.Context, *, broken_too: bool = False) -> Campaign
             return None
         if not broken_too:
             raise
-        talk([f"note: {finding.what} The answer is that of the printed box."])
+        title = printed_box(ctx).title
+        talk([f"note: {finding.what} The answer is that of the printed box of {title}."])
         return None
 
 

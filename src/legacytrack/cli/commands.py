@@ -9,8 +9,8 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from legacytrack.cli import arguments, complete
 from legacytrack.cli.output import ENDINGS, FORMATS, Settings
-from legacytrack.cli.parts import offer, refuse_the_missing
-from legacytrack.errors import Finding, NameNotFoundError, UsageError
+from legacytrack.cli.parts import offer, refuse_the_language, refuse_the_missing
+from legacytrack.errors import Finding, UsageError
 from legacytrack.pages.page import Page
 
 if TYPE_CHECKING:
@@ -45,17 +45,6 @@ def _check_format(ctx: typer.Context, param: object, value: str | None) -> None:
     _set("format")(ctx, param, value)
 
 
-def _check_names(ctx: typer.Context, param: object, value: str | None) -> None:
-    if value is not None and not ctx.resilient_parsing:
-        from legacytrack.store.box_files import languages
-
-        if value not in languages():
-            what = f'There are no names of places in "{value}".'
-            fix = f"write one of: {', '.join(languages())}"
-            raise NameNotFoundError(Finding("unknown-language", "--names", what, fix))
-    _set("names")(ctx, param, value)
-
-
 def _check_game(ctx: typer.Context, param: object, value: int | None) -> None:
     if value is not None and value < 1 and not ctx.resilient_parsing:
         raise typer.BadParameter(f"games are counted from 1; not {value}.")
@@ -77,7 +66,7 @@ def _shared_options() -> list[TyperOption]:
             param_decls=["--names", "language"],  # some command has names of its own
             metavar="LANGUAGE",
             expose_value=False,
-            callback=_check_names,
+            callback=_set("names"),
             autocompletion=complete.languages_offered,
             help="Show places by their names in a language.",
         ),
@@ -158,6 +147,7 @@ class Command(TyperCommand):
             raise
         if not ctx.resilient_parsing:
             refuse_the_missing(ctx)
+            refuse_the_language(ctx)
         return rest
 
     def format_options(self, ctx: Any, formatter: Any) -> None:

@@ -206,9 +206,7 @@ def schemas(ctx: typer.Context, incomplete: str) -> Offers:
 
 def languages_offered(ctx: typer.Context, args: list[str], incomplete: str) -> Offers:
     """Offer the languages of names, for an option that typer does not make itself."""
-    from legacytrack.store.box_files import languages
-
-    return [(code, "") for code in languages()]
+    return _plain((code, "") for code in _box(ctx).languages)
 
 
 def directions(ctx: typer.Context, incomplete: str) -> Offers:

@@ -119,5 +119,8 @@ def schema(
         said = f'There is no schema "{what}".'
         fix = f"write one of: {', '.join(known)}"
         raise NameNotFoundError(Finding("unknown-name", "export schema", said, fix))
-    described = known[what]()
+    opened = arguments.campaign_if_any(ctx, broken_too=True)
+    # What packets brought is this campaign's own, and no schema for others.
+    printed = opened.printed_box() if opened else None
+    described = known[what](printed)
     return pages.as_document(described, sharing.schema_text(described))

@@ -6,7 +6,8 @@ from typing import Annotated, Any
 import typer
 
 from legacytrack.cli import arguments, complete
-from legacytrack.cli.commands import PROGRAM, Recording, record_step
+from legacytrack.cli.commands import PROGRAM
+from legacytrack.cli.players import player
 from legacytrack.errors import Finding, NameNotFoundError, UsageError
 from legacytrack.model.names import Named, find
 from legacytrack.model.text import plain_text
@@ -15,7 +16,6 @@ from legacytrack.pages.page import Page
 from legacytrack.pages.record import turned
 
 app = typer.Typer()
-player = typer.Typer()
 app.add_typer(player, name="player", help="Add, rename or merge players.")
 
 
@@ -57,10 +57,10 @@ def new(
     from legacytrack.campaign import making
 
     if from_ is not None:
-        if example or players or games_played or box:
-            what = "An exported campaign comes with its box, players and games."
+        if example or players or games_played:
+            what = "An exported campaign comes with its players and games."
             raise UsageError(Finding("usage", "new", what, "legacytrack new --from FILE"))
-        return _read_back(ctx, from_, name, here=here)
+        return _read_back(ctx, from_, name, box, here=here)
     if name is None and not example:
         what = "What is the campaign called?"
         fix = 'legacytrack new "Thursday world" --players "Ana, Ben, Cy"'
@@ -85,7 +85,7 @@ def new(
             called,
             names,
             games_played=games_played,
-            box=box,
+            box=None if box is None else plain_text(box, what="box"),
             language=settings.names,
             command=arguments.typed(ctx),
         )
@@ -94,7 +94,9 @@ def new(
     return keep.made(made)
 
 
-def _read_back(ctx: typer.Context, path: Path, name: str | None, *, here: bool) -> Page:
+def _read_back(
+    ctx: typer.Context, path: Path, name: str | None, box: str | None, *, here: bool
+) -> Page:
     """Make the world of an exported campaign again, under its own name or another one."""
     from legacytrack.campaign import making
     from legacytrack.model.values import is_name
@@ -106,7 +108,8 @@ def _read_back(ctx: typer.Context, path: Path, name: str | None, *, here: bool) 
     shown = called or (str(own) if is_name(own) else "Campaign")
     settings = arguments.settings_of(ctx)
     place = making.place_for(shown, settings.world, here=here)
-    made = making.read_back(place, kept, called, command=arguments.typed(ctx))
+    called_box = None if box is None else plain_text(box, what="box")
+    made = making.read_back(place, kept, called, box=called_box, command=arguments.typed(ctx))
     settings.leads_to = made.places
     return keep.made(made)
 
@@ -152,8 +155,9 @@ def where(ctx: typer.Context) -> Page:
     import sys
 
     from legacytrack import __version__
-    from legacytrack.errors import FileError
-    from legacytrack.store import box_files, places
+    from legacytrack.errors import FileError, LegacytrackError
+    from legacytrack.store import places
+    from legacytrack.store.box_files import open_box
 
     paths: dict[str, str] = {}
     try:
@@ -170,7 +174,12 @@ def where(ctx: typer.Context) -> Page:
     paths["data folder"] = _seen(places.data_folder())
     paths["safety copies"] = _seen(places.copies_folder())
     paths["current campaign"] = _seen(places.data_folder() / "current")
-    paths["box"] = str(box_files.BOXES / box_files.FIRST_BOX)
+    try:
+        paths["box"] = arguments.settings_of(ctx).campaign().box.folder
+    except LegacytrackError as error:
+        told = error.findings[0]
+        of_box = told.rule in ("unknown-box", "broken-box")
+        paths["box"] = told.what if of_box else open_box().folder
     paths["program"] = f"{PROGRAM} {__version__}, Python {sys.version.split()[0]}"
     return keep.where(paths, chosen_by, places.campaigns(), places.current())
 
@@ -267,57 +276,3 @@ def completion(
         fix = f"write one of: {', '.join(complete.SHELLS)}"
         raise NameNotFoundError(Finding("unknown-name", "completion", what, fix))
     return keep.script(shell, script_for(shell))
-
-
-@player.command("add", cls=Recording, epilog='Example: legacytrack player add "Dana"')
-def add(
-    ctx: typer.Context,
-    names: Annotated[list[str], typer.Argument(metavar="NAME...", help="Their names.")],
-) -> Page:
-    """Add players to the campaign."""
-    from legacytrack.rules.players import add_players
-
-    opened = arguments.campaign(ctx)
-    called = [plain_text(name, what="player name") for name in arguments.separate(names)]
-    arguments.need(called, "player add", "Who?", 'legacytrack player add "Dana"')
-    return record_step(ctx, opened, lambda world, box: add_players(world, names=called))
-
-
-@player.command("rename", cls=Recording, epilog='Example: legacytrack player rename ana "Anna"')
-def rename(
-    ctx: typer.Context,
-    who: Annotated[
-        str, typer.Argument(metavar="PLAYER", help="Who.", autocompletion=complete.players)
-    ],
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The new name.")],
-) -> Page:
-    """Give a player another name; all that the player did stays."""
-    from legacytrack.rules.players import rename_player
-
-    opened = arguments.campaign(ctx)
-    id = arguments.player(opened.world, who)
-    called = plain_text(name, what="player name")
-    return record_step(ctx, opened, lambda world, box: rename_player(world, player=id, name=called))
-
-
-@player.command("merge", cls=Recording, epilog="Example: legacytrack player merge anna ana")
-def merge(
-    ctx: typer.Context,
-    who: Annotated[
-        str, typer.Argument(metavar="PLAYER", help="Who goes.", autocompletion=complete.players)
-    ],
-    into: Annotated[
-        str, typer.Argument(metavar="INTO", help="Who stays.", autocompletion=complete.players)
-    ],
-) -> Page:
-    """Make one player of two; the one that stays takes over all records."""
-    from legacytrack.rules.players import merge_players
-
-    opened = arguments.campaign(ctx)
-    gone, stays = (arguments.player(opened.world, word) for word in (who, into))
-    if gone == stays:
-        what = f"{opened.world.player_name(gone)} is one player already."
-        raise UsageError(Finding("usage", "player merge", what, "name two players"))
-    return record_step(
-        ctx, opened, lambda world, box: merge_players(world, player=gone, into=stays)
-    )

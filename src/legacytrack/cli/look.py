@@ -212,10 +212,9 @@ def summary(
         world, late = past.world, past.late
         box = opened.box_for(world)
     if no_spoilers:
-        from legacytrack.campaign.door import box_of
         from legacytrack.rules.spoilers import without_spoilers
 
-        box = box_of(world.with_value("found", value=None), opened.language)
+        box = opened.printed_box()
         world = without_spoilers(world, box)
     if game is None:
         return whole(world, box, after=as_of, late=late, spoilers=not no_spoilers)

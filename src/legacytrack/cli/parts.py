@@ -120,6 +120,21 @@ def refuse_the_missing(ctx: Any) -> None:
         refuse_without(box_meant(ctx), part)
 
 
+def refuse_the_language(ctx: Any) -> None:
+    """Refuse a language that the places of the box have no names in, once it is typed.
+
+    Raises:
+        NameNotFoundError: there are no such names.
+    """
+    from legacytrack.cli.output import Settings
+
+    language = ctx.obj.names if isinstance(ctx.obj, Settings) else None
+    if language and ctx.info_name != "new":  # that one knows its box itself
+        from legacytrack.campaign.door import in_language
+
+        in_language(box_meant(ctx), language)
+
+
 def offer(command: Any, ctx: Any) -> None:
     """Hide the options of a command for what the box has not, from help and completion."""
     box = None

@@ -33,11 +33,25 @@ def check(
     yes: Annotated[
         bool, typer.Option("--yes", help="Do not ask before a file takes the place of another.")
     ] = False,
+    box: Annotated[
+        str | None,
+        typer.Option(
+            "--box",
+            metavar="BOX",
+            help="Look at a box instead: the folder of one of your own.",
+            autocompletion=complete.boxes,
+        ),
+    ] = None,
 ) -> Page:
     """Is this world possible? All findings at once; --repair mends its files."""
     from legacytrack.campaign.checking import check as find_all
     from legacytrack.pages.safety import checked
 
+    if box is not None:
+        if repair or by is not None or dry_run or yes:
+            what = "--box looks at a box and not at a world; nothing is repaired there."
+            raise UsageError(Finding("usage", "check", what, "legacytrack check --box FOLDER"))
+        return _box_checked(box)
     if repair:
         return _repaired(ctx, by, dry_run=dry_run, yes=yes)
     if by is not None or dry_run or yes:
@@ -46,6 +60,15 @@ def check(
     opened = arguments.settings_of(ctx).campaign()
     arguments.say(opened)
     return checked(find_all(opened))
+
+
+def _box_checked(box: str) -> Page:
+    """Say all that is wrong with a box."""
+    from legacytrack.model.text import plain_text
+    from legacytrack.pages.safety import box_checked
+    from legacytrack.store.box_folders import check_box
+
+    return box_checked(check_box(plain_text(box, what="box")))
 
 
 def _repaired(ctx: typer.Context, by: str | None, *, dry_run: bool, yes: bool) -> Page:

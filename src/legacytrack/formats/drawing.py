@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from legacytrack.formats.canvas import Canvas, Line, cut
 from legacytrack.formats.text import harmless, width
+from legacytrack.model.tiles import Place
+from legacytrack.model.tiles import way as between
 from legacytrack.pages.page import Link, Map, Tile
 
 _LEAST, _MOST = 6, 14  # cells of a tile
-_FAR = 3  # as many tiles a line may lead over empty places
 _EDGE = 1  # a column at the left and at the right, for lines around the world
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-Place = tuple[int, int]
 Write = Callable[[str], str]
 
 
@@ -188,7 +188,7 @@ def _draw_links(canvas: Canvas, layout: Layout, world: Map) -> list[Link]:
     undrawn = []
     for link in world.links:
         one, other = sorted((at[link.one], at[link.other]))
-        way = _way(one, other, taken)
+        way = between(one, other, taken)
         for here, there in pairwise(way):
             _draw_step(canvas, layout, (here, there), link.by_sea, taken)
         if not way:
@@ -199,16 +199,6 @@ def _draw_links(canvas: Canvas, layout: Layout, world: Map) -> list[Link]:
             x, y = layout.corner(other)
             canvas.put(x + layout.tile, y, ">")
     return undrawn
-
-
-def _way(one: Place, other: Place, taken: set[Place]) -> list[Place]:
-    """The places on a straight line over empty ones, from west to east or from north to south."""
-    across, down = other[0] - one[0], other[1] - one[1]
-    far = max(abs(across), abs(down))
-    if not 0 < far <= _FAR or (across and down and abs(across) != abs(down)):
-        return []
-    way = [(one[0] + across * at // far, one[1] + down * at // far) for at in range(far + 1)]
-    return [] if taken & set(way[1:-1]) else way
 
 
 def _draw_step(

@@ -36,7 +36,7 @@ def play(world: World, box: Box, game: Game, campaign: str) -> dict[str, Any]:
     said["game"] = {
         "name": box.title,
         "sourceGameId": box.id,
-        "bggId": box.bgg,
+        **({"bggId": box.bgg} if box.bgg else {}),
         "highestWins": True,
         "noPoints": True,
     }

@@ -7,8 +7,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from legacytrack.errors import Finding
-from legacytrack.model.laws import Rule, laws
-from legacytrack.model.parts import PARTS
+from legacytrack.model.languages import PRINTED
+from legacytrack.model.laws import PacketCondition, Rule, laws, packet_conditions
+from legacytrack.model.parts import PARTS, entrants
 from legacytrack.model.values import MOST
 
 if TYPE_CHECKING:
@@ -86,14 +87,6 @@ class Faction(NamedTuple):
     powers: Mapping[str, Power]
 
 
-class PacketCondition(NamedTuple):
-    """What has to happen before a sealed packet is opened, as anybody can read on the closed box."""
-
-    id: str
-    says: str
-    limit: int
-
-
 _MARK_WORDS = frozenset(("name", "word", "supply", "says"))
 _POWER_WORDS = frozenset(("name", "colour", "says"))
 
@@ -120,10 +113,12 @@ class Box:
     """What was printed; each part is read when it is first asked for.
 
     Args:
-        id: name of the box, as the world file writes it.
+        id: name of the box; of one in a folder, the name of that.
         read: gives the data of a part ("board", "factions", "marks", "rulebook", "topics", and
             "names-ru" for the places in a language).
         languages: gives the languages that places have names in, beside the printed one.
+        folder: path of the folder it was read from.
+        flaws: what is wrong with it, though it can be used.
     """
 
     def __init__(
@@ -131,8 +126,10 @@ class Box:
         id: str,
         read: Callable[[str], Mapping[str, Any]],
         languages: Callable[[], Sequence[str]] = tuple,
+        folder: str = "",
+        flaws: tuple[Finding, ...] = (),
     ) -> None:
-        self.id = id
+        self.id, self.folder, self.flaws = id, folder, flaws
         self._read = read
         self._languages = languages
 
@@ -142,14 +139,20 @@ class Box:
         return str(self._board["game"]["name"])
 
     @property
-    def bgg(self) -> int:
-        """The number under which BoardGameGeek, and what leans on it, know the game."""
-        return int(self._board["game"]["bgg"])
+    def languages(self) -> tuple[str, ...]:
+        """The languages that its places have names in, the printed one first."""
+        return (PRINTED, *self._languages())
+
+    @property
+    def bgg(self) -> int | None:
+        """The number under which BoardGameGeek, and what leans on it, know the game, if they do."""
+        return self._board["game"].get("bgg")  # type: ignore[no-any-return]
 
     @property
     def begins(self) -> str:
         """How a game of this box is begun, as an example to type."""
-        return f"legacytrack begin {self._board['game']['begin']}"
+        who = entrants(self.number("players-per-game", "least"), self.factions)
+        return f"legacytrack begin {self._board['game'].get('begin', who)}"
 
     def has(self, part: str) -> bool:
         """Tell whether a part is in this box: whether its rulebook has the law of it.
@@ -172,7 +175,7 @@ class Box:
                 id,
                 data["name"],
                 data["continent"],
-                tuple(data["land"]),
+                tuple(data.get("land", ())),
                 tuple(data.get("sea", ())),
                 tuple(data.get("aliases", ())),
                 data.get("coins"),
@@ -217,7 +220,7 @@ class Box:
                         said["says"],
                         _rest(said, _POWER_WORDS),
                     )
-                    for power, said in data["powers"].items()
+                    for power, said in data.get("powers", {}).items()
                 },
             )
             for id, data in self._read("factions").items()
@@ -257,10 +260,7 @@ class Box:
     @cached_property
     def packets(self) -> dict[str, PacketCondition]:
         """The conditions that are printed on the sealed packets, by id."""
-        return {
-            id: PacketCondition(id, data["says"].format_map(data), data.get("limit", 1))
-            for id, data in self._rulebook.get("packets", {}).items()
-        }
+        return packet_conditions(self._rulebook.get("packets", {}))
 
     @cached_property
     def topics(self) -> Mapping[str, Any]:
@@ -311,10 +311,10 @@ class Box:
         """Make a finding against a law, with the heading and the remedy that the rulebook data gives.
 
         Args:
-            rule: id of the law.
+            rule: id of the law; of another box where a world has what its own one has not.
             where: dotted path of the fact that blocks.
             what: that fact as a sentence.
             fix: a remedy closer to the case than that of the data.
         """
-        law = self.rules[rule]
-        return Finding(rule, where, what, fix or law.fix, law.cite)
+        law = self.rules.get(rule)
+        return Finding(rule, where, what, fix or (law.fix if law else ""), law.cite if law else "")

@@ -121,7 +121,7 @@ def _marks(printed: Tree, found: Tree) -> Tree:
 
 
 def _factions(printed: Tree, found: Tree) -> Tree:
-    over = {id: {**data, "powers": dict(data["powers"])} for id, data in printed.items()}
+    over = {id: {**data, "powers": dict(data.get("powers", {}))} for id, data in printed.items()}
     for id, data in found.get("factions", {}).items():
         over[id] = {"name": data["name"], "powers": {}}
     for id, data in found.get("powers", {}).items():

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from legacytrack.model.change import Tree
 
+PRINTED = "en"  # the language of the board
 _KINDS = ("continents", "territories")
 
 Names = Mapping[str, Mapping[str, tuple[str, ...]]]
@@ -22,7 +23,7 @@ def shown_in(board: Tree, names: Tree) -> Tree:
     over, labels = dict(board), names.get("labels", {})
     for kind in _KINDS:
         over[kind] = {
-            id: _shown(data, names[kind].get(id, ()), labels.get(id, ""))
+            id: _shown(data, names.get(kind, {}).get(id, ()), labels.get(id, ""))
             for id, data in board[kind].items()
         }
     return over
@@ -45,6 +46,6 @@ def names_by_id(languages: Iterable[Tree]) -> Names:
     gathered: dict[str, dict[str, tuple[str, ...]]] = {kind: {} for kind in _KINDS}
     for names in languages:
         for kind in _KINDS:
-            for id, own in names[kind].items():
+            for id, own in names.get(kind, {}).items():
                 gathered[kind][id] = (*gathered[kind].get(id, ()), *own)
     return gathered

@@ -28,6 +28,26 @@ class Rule(NamedTuple):
     supply: str
 
 
+class PacketCondition(NamedTuple):
+    """What has to happen before a sealed packet is opened, as anybody can read on the closed box."""
+
+    id: str
+    says: str
+    limit: int
+
+
+def packet_conditions(data: Mapping[str, Any]) -> dict[str, PacketCondition]:
+    """Read the conditions on sealed packets by their ids.
+
+    Args:
+        data: the table of them in the rulebook data.
+    """
+    return {
+        id: PacketCondition(id, said["says"].format_map(said), said.get("limit", 1))
+        for id, said in data.items()
+    }
+
+
 def laws(data: Mapping[str, Any]) -> dict[str, Rule]:
     """Read laws by their ids, their numbers filled into their words.
 

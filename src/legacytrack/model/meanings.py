@@ -67,7 +67,7 @@ MEANINGS: Mapping[str, str] = {
     "games.*.players.*": "What a player did in it.",
     "games.*.players.*.start": "Id of the territory they started in.",
     "games.*.players.*.result": "How it ended for them.",
-    "games.*.players.*.reward": 'The reward they took, as command and place, like "city ural".',
+    "games.*.players.*.reward": 'The reward they took, as command and place, like "city PLACE".',
     "games.*.players.*.held": "Ids of the territories they held at the end.",
     "[game]": "The game that is on.",
     "game.number": "Its number.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from legacytrack.model.change import Tree
 
@@ -51,3 +51,17 @@ PARTS: Mapping[str, Has] = {
     "territories to deal": _law("troops-by-players"),
     "boards to hold whole": _law("whole-board"),
 }
+
+
+_PLAYERS = ("ana", "ben", "cy", "dana", "eve", "fay")
+
+
+def entrants(least: int, factions: Iterable[str]) -> str:
+    """Name players for an example of how a game is begun.
+
+    Args:
+        least: how many people have to play.
+        factions: ids of the factions of the box, if it has any.
+    """
+    who = _PLAYERS[: max(least, 2)]
+    return " ".join([f"{player}={id}" for player, id in zip(who, factions, strict=False)] or who)

@@ -153,7 +153,7 @@ class _Schema:
 
     def table(self, keys: Mapping[str, Any], at: tuple[str, ...]) -> dict[str, Any]:
         """Describe a table by its keys, as `shape.py` lists them."""
-        said = meaning(at, is_table=True) if at else "A world of Risk Legacy, kept by legacytrack."
+        said = meaning(at, is_table=True) if at else "A world, kept by legacytrack."
         table: dict[str, Any] = {"type": "object", "description": said}
         if "#" in keys:
             each = self.part(keys["#"], (*at, "*"))

@@ -15,7 +15,8 @@ from legacytrack.model.world import ELIMINATED, HELD_ON, WON
 _STRING = {"type": "string", "minLength": 1}
 _NAME = Value("a name in quotes, without control characters", is_name, _STRING, legible=True)
 _ID = Value('an id in quotes, like "ana"', is_id, _STRING)
-_KIND = Value('the id of a kind, like "bunker"', is_id, _STRING)
+_KIND = Value("the id of a kind in quotes", is_id, _STRING)
+_BOX = Value("a box in quotes: its name, or the path of its folder", is_name, _STRING, legible=True)
 _GAME = whole(1)
 _CHANGE = Value(
     "1 or -1",
@@ -29,7 +30,7 @@ _DESTROYED = Value(
 )
 _YES = Value("true or false", lambda value: isinstance(value, bool), {"type": "boolean"})
 _IDS = Value(
-    'a list of ids, like ["round-up"]',
+    "a list of ids in quotes",
     lambda value: isinstance(value, list) and all(isinstance(part, str) for part in value),
     {"type": "array", "items": {"type": "string"}},
 )
@@ -66,7 +67,7 @@ _SCAR = {"kind!": _KIND, "game": _GAME, "by": _ID}
 _CITY = {"kind!": _KIND, "name": _NAME, "founder": _ID, "game": _GAME, "by": _ID}
 WORLD: Mapping[str, Any] = {
     "format": whole(1),
-    "box": _ID,
+    "box": _BOX,
     "name": _NAME,
     "names": _ID,
     "planet": _NAME,

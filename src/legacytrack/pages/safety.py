@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from legacytrack.campaign.checking import Checked
 from legacytrack.campaign.repairing import Repair
+from legacytrack.errors import Finding
+from legacytrack.model.text import counted
 from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Table, Text
+from legacytrack.store.box_folders import Read
 from legacytrack.store.copies import Copy
 
 
@@ -20,16 +23,7 @@ def checked(found: Checked, repair: Repair | None = None) -> Page:
     """
     count = len(found.findings)
     data: dict[str, Any] = {
-        "findings": [
-            {
-                "rule": finding.rule,
-                "where": finding.where,
-                "what": finding.what,
-                "fix": finding.fix,
-                "cite": finding.cite,
-            }
-            for finding in found.findings
-        ],
+        "findings": _as_data(found.findings),
         "known": [{"change": number, **waived._asdict()} for number, waived in found.known],
         "notes": list(found.notes),
     }
@@ -37,19 +31,51 @@ def checked(found: Checked, repair: Repair | None = None) -> Page:
     if repair:
         data["repair"] = _told(repair, dry_run=False)
         blocks.extend(_said(repair))
-    for finding in found.findings:
-        cite = f" ({finding.cite})" if finding.cite else ""
-        blocks.append(Heading(finding.what))
-        rows = [("where", finding.where), ("rule", finding.rule + cite), ("fix", finding.fix)]
-        blocks.append(Facts([(name, value) for name, value in rows if value]))
+    blocks.extend(_listed(found.findings))
     blocks.extend(
         Note(f"Known: {waived.what} Allowed in change {number}: {waived.why} ({waived.rule}).")
         for number, waived in found.known
     )
     blocks.extend(Note(note) for note in found.notes)
-    what = "Nothing is wrong." if not count else f"{count} finding{'s' if count > 1 else ''}."
-    blocks.append(Text(what))
+    blocks.append(Text(f"{counted(count, 'finding')}." if count else "Nothing is wrong."))
     return Page(data, blocks, 3 if count else 0)
+
+
+def _as_data(findings: Sequence[Finding]) -> list[dict[str, str]]:
+    return [finding._asdict() for finding in findings]
+
+
+def _listed(findings: Sequence[Finding]) -> Iterator[Block]:
+    for finding in findings:
+        cite = f" ({finding.cite})" if finding.cite else ""
+        yield Heading(finding.what)
+        rows = [("where", finding.where), ("rule", finding.rule + cite), ("fix", finding.fix)]
+        yield Facts([(name, value) for name, value in rows if value])
+
+
+def box_checked(found: Read) -> Page:
+    """Say what is wrong with a box; the exit code is 3 when something is.
+
+    Args:
+        found: the box, with the findings.
+    """
+    board = found.parts.get("board", {})
+    sizes = {
+        key: len(board[key]) if isinstance(board.get(key), dict) else 0
+        for key in ("territories", "continents")
+    }
+    data = {"folder": str(found.folder), **sizes, "findings": _as_data(found.findings)}
+    blocks = list(_listed(found.findings))
+    count = len(found.findings)
+    if count:
+        blocks.append(Text(f"{counted(count, 'finding')} about the box in {found.folder}."))
+        return Page(data, blocks, 3)
+    rules = found.parts["rulebook"]["rules"]
+    size = (
+        f"{counted(sizes['territories'], 'territory')}, {counted(sizes['continents'], 'continent')}"
+    )
+    blocks.append(Text(f"Nothing is wrong with the box: {size}, {counted(len(rules), 'law')}."))
+    return Page(data, blocks)
 
 
 def would_repair(tried: Repair) -> Page:

@@ -1,4 +1,4 @@
-"""The boxes: data files of the package."""
+"""The boxes: data files of the package, or a folder of somebody's own."""
 
 from __future__ import annotations
 
@@ -13,66 +13,109 @@ from typing import Any
 from legacytrack.errors import FileError, Finding
 from legacytrack.model.box import Box
 from legacytrack.model.change import Tree
+from legacytrack.model.languages import PRINTED
 
 BOXES = Path(__file__).parent.parent / "boxes"
 FIRST_BOX = "risk-legacy"
-PRINTED = "en"  # the language of the board
 EXAMPLE = BOXES / FIRST_BOX / "example.toml"
 
 
 def boxes() -> list[str]:
-    """The names of all boxes."""
+    """The names of all boxes of the package."""
     return sorted(path.parent.name for path in BOXES.glob("*/board.toml"))
 
 
 def languages(id: str = FIRST_BOX) -> tuple[str, ...]:
-    """The languages that the places of a box have names in, the printed one first.
+    """The languages that the places of a box of the package have names in, the printed one first.
 
     Args:
         id: name of the box.
     """
-    others = (BOXES / id).glob("names-*.toml")
-    return (PRINTED, *sorted(path.stem.removeprefix("names-") for path in others))
+    return (PRINTED, *_others(_parts(BOXES / id)))
 
 
-def open_box(id: str = FIRST_BOX, found: Tree | None = None, language: str | None = None) -> Box:
-    """Open a box by the name that the world file gives it.
+def open_box(
+    id: str | None = None,
+    found: Tree | None = None,
+    language: str | None = None,
+    beside: Path | None = None,
+) -> Box:
+    """Open a box by what the world file says of it.
 
     Args:
-        id: name of the box.
+        id: name of the box, or the path of its folder; None for the first one.
         found: what came out of packets, the table of the world file; it is laid over the box.
         language: the language of the names of places; the printed one when it has no other.
+        beside: the folder that a path is meant from, that of the world file; None for this one.
 
     Raises:
-        FileError: the package has no such box.
+        FileError: there is no such box, or it cannot be used.
     """
+    id = FIRST_BOX if id is None else str(id)
+    if is_path(id):
+        from legacytrack.store.box_folders import opened
+
+        return opened(id, beside, lambda read, parts: _laid(read, parts, found, language))
     folder = BOXES / id
     known = boxes()
     if id not in known:
-        raise FileError(
-            Finding(
-                "unknown-box",
-                "box",
-                f'The world file asks for the box "{id}", which this program does not have.',
-                f'write box = "{known[0]}" in the world file; known: {", ".join(known)}',
-            )
-        )
+        what = f'The world file asks for the box "{id}", which this program does not have.'
+        fix = f'write box = "{known[0]}" in the world file; known: {", ".join(known)}'
+        raise FileError(Finding("unknown-box", "box", what, fix))
+    read = _laid(lambda part: _read(folder / f"{part}.toml"), _parts(folder), found, language)
+    return Box(id, read, lambda: languages(id)[1:], folder=str(folder))
 
-    shown = language if language and language in languages(id)[1:] else None
 
-    def read(part: str) -> Tree:
-        data: Tree = _read(folder / f"{part}.toml") if part in _parts(folder) else {}
+def is_first(box: Box) -> bool:
+    """Tell whether a box is the first one of the package.
+
+    Args:
+        box: the box.
+    """
+    return box.folder == str(BOXES / FIRST_BOX)
+
+
+def is_path(id: str) -> bool:
+    """Tell whether a world file names a folder with a box in it, and not a box of the package.
+
+    Args:
+        id: what it says.
+    """
+    return id.startswith(".") or "/" in id or os.sep in id or Path(id).is_absolute()
+
+
+def _laid(read: Any, parts: frozenset[str], found: Tree | None, language: str | None) -> Any:
+    """Lay a language and what came out of packets over the parts of a box."""
+    shown = language if language in _others(parts) else None
+
+    def laid(part: str) -> Tree:
+        data: Tree = read(part) if part in parts else {}
         if part == "board" and shown:
             from legacytrack.model.languages import shown_in
 
-            data = shown_in(data, _read(folder / f"names-{shown}.toml"))
+            data = shown_in(data, read(f"names-{shown}"))
         if found:
             from legacytrack.model.found import laid_over
 
             data = laid_over(part, data, found)
         return data
 
-    return Box(id, read, lambda: languages(id)[1:])
+    return laid
+
+
+def _others(parts: frozenset[str]) -> list[str]:
+    return sorted(part.removeprefix("names-") for part in parts if part.startswith("names-"))
+
+
+def printed(id: str) -> dict[str, Tree]:
+    """Read all parts of a box of the package.
+
+    Args:
+        id: name of the box.
+    """
+    folder = BOXES / id
+    parts = _parts(folder) - {EXAMPLE.stem}
+    return {part: _read(folder / f"{part}.toml") for part in sorted(parts)}
 
 
 @cache

@@ -32,6 +32,11 @@ class Places(NamedTuple):
         return Path(os.path.realpath(self.world)) if self.world.is_symlink() else self.world
 
     @property
+    def folder(self) -> Path:
+        """The folder of the world file."""
+        return self.file.parent
+
+    @property
     def history(self) -> Path:
         """The history, beside the world file."""
         return self.file.with_suffix(".history.jsonl")

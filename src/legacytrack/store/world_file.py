@@ -60,11 +60,35 @@ def parse(text: bytes, path: Path) -> dict[str, Any]:
     Raises:
         FileError: it is not TOML in UTF-8, or was written by a later version.
     """
+    data = tree_of(text, path)
+    written = data.get("format", FORMAT)
+    if isinstance(written, int) and written > FORMAT:
+        raise FileError(
+            Finding(
+                "newer-format",
+                "format",
+                f"{path} has format {written}; this version reads up to {FORMAT}.",
+                "install a newer legacytrack; nothing was changed",
+            )
+        )
+    return without_empty_tables(data)
+
+
+def tree_of(text: bytes, path: Path) -> dict[str, Any]:
+    """Read the tree of a TOML file.
+
+    Args:
+        text: the bytes of the file; a byte order mark and any line ends are fine.
+        path: where it comes from, for the error.
+
+    Raises:
+        FileError: it is not TOML in UTF-8.
+    """
     import tomllib
 
     text = text.removeprefix(codecs.BOM_UTF8)
     try:
-        data = tomllib.loads(text.decode("utf-8"))
+        return tomllib.loads(text.decode("utf-8"))
     except UnicodeDecodeError as error:
         line = text.count(b"\n", 0, error.start) + 1
         column = error.start - text.rfind(b"\n", 0, error.start)
@@ -83,17 +107,6 @@ def parse(text: bytes, path: Path) -> dict[str, Any]:
         long = re.search(rb"[0-9][0-9_]{4000,}", text)
         at = text.count(b"\n", 0, long.start()) + 1 if long else _lines_in(text)
         raise _unreadable(path, "a number of thousands of digits", f"line {at}") from error
-    written = data.get("format", FORMAT)
-    if isinstance(written, int) and written > FORMAT:
-        raise FileError(
-            Finding(
-                "newer-format",
-                "format",
-                f"{path} has format {written}; this version reads up to {FORMAT}.",
-                "install a newer legacytrack; nothing was changed",
-            )
-        )
-    return without_empty_tables(data)
 
 
 def _lines_in(text: bytes) -> int:

@@ -28,6 +28,7 @@ def played(text: str, run: Callable[..., object], folder: Path) -> str:
     def play(block: re.Match[str]) -> str:
         kind, name, body = block.groups()
         if kind == "toml" and name:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(body, encoding="utf-8")
         if kind != "console":
             return block.group(0)

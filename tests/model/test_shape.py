@@ -179,11 +179,12 @@ for _where in WITH_EFFECTS:
 
 ID, NAME, GAME, COUNT, TABLE = "id", "name", "whole number from 1", "whole number from 0", "table"
 NUMBER, SWITCH, TEXT, DATE = "whole number", "expected true", "text", "date like 2026-01-03"
-RESULT = "won, held-on or eliminated"
+RESULT, BOX = "won, held-on or eliminated", "a box in quotes"
 NO_WHOLE = ["3", 3.0, True, [3], {"a": 3}]
 WRONG: dict[str, list[Any]] = {
     ID: [5, "", True, ["ana"], {"a": "b"}],
     NAME: [5, "", "   ", False, ["Ana"], {"a": "b"}, "An\u202ea", "A\x1bna"],
+    BOX: [5, "", "   ", True, ["classic-risk"], {"a": "b"}, "./a\x1bb"],
     GAME: [0, -1, *NO_WHOLE],
     COUNT: [-1, *NO_WHOLE],
     "1 or -1": [0, 2, -2, *NO_WHOLE],
@@ -215,7 +216,7 @@ EFFECTS = (
 )
 KEYS = {
     "format": GAME,
-    "box": ID,
+    "box": BOX,
     "names": ID,
     "name": NAME,
     "planet": NAME,
@@ -403,6 +404,7 @@ def test_a_good_world_is_sound():
         ("players.ana.name", "漢字 👩‍🚀 <b>[/x]"),
         ("territories.ural.scar.kind", "no such scar"),
         ("box", "classic-risk"),
+        ("box", "../boxes/C\u00f4te d'Ivoire [/x]"),
         ("games.1.played", datetime.date(2026, 1, 3)),
         ("games.1.note", ""),
         ("games.1.players.ana.result", "eliminated"),

@@ -61,7 +61,7 @@ def in_language(box: Box, language: str | None) -> None:
     Raises:
         NameNotFoundError: there are no such names.
     """
-    if language and language not in box.languages:
+    if language is not None and language not in box.languages:
         what = f'There are no names of places in "{language}".'
         fix = f"write one of: {', '.join(box.languages)}"
         raise NameNotFoundError(Finding("unknown-language", "--names", what, fix))

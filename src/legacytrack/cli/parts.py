@@ -129,7 +129,7 @@ def refuse_the_language(ctx: Any) -> None:
     from legacytrack.cli.output import Settings
 
     language = ctx.obj.names if isinstance(ctx.obj, Settings) else None
-    if language and ctx.info_name != "new":  # that one knows its box itself
+    if language is not None and ctx.info_name != "new":  # that one knows its box itself
         from legacytrack.campaign.door import in_language
 
         in_language(box_meant(ctx), language)

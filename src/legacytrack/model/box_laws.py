@@ -211,13 +211,9 @@ def _is_above(least: Any, most: Any) -> bool:
 
 def _dice(rules: Mapping[str, Tree]) -> Iterator[Finding]:
     dice, bounds = rules.get("attack-dice", {}), rules.get("die-bounds", {})
-    numbers = [
-        dice.get("attackers"),
-        dice.get("defenders"),
-        bounds.get("least"),
-        bounds.get("most"),
-    ]
-    if not all(map(is_whole, numbers)):
+    found = [dice.get("attackers"), dice.get("defenders"), bounds.get("least"), bounds.get("most")]
+    numbers = [number for number in found if isinstance(number, int)]
+    if len(numbers) < len(found):
         return
     attackers, defenders, least, most = numbers
     if least == most:

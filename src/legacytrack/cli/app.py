@@ -17,7 +17,7 @@ from typer.main import get_command_from_info, get_group_from_info
 
 from legacytrack.cli.commands import COMPLETE, PROGRAM, ClickError, Command, Group, Looking
 from legacytrack.cli.output import Settings, answer, options_and_names, refuse
-from legacytrack.cli.parts import box_meant, is_offered
+from legacytrack.cli.parts import box_meant, example_for, is_offered
 from legacytrack.errors import Finding, LegacytrackError
 from legacytrack.pages.page import Page
 
@@ -221,7 +221,7 @@ def _usage(error: Any, settings: Settings) -> Finding:
     too_many = getattr(error, "ctx", None) and what.startswith("Got unexpected extra argument")
     option = getattr(error, "option_name", "") if what.startswith("No such option") else ""
     fix = f"see {path} --help"
-    example = getattr(error.ctx.command, "epilog", None) if error.ctx else None
+    example = example_for(error.ctx, error.ctx.command.epilog) if error.ctx else ""
     if example:
         fix = f"{example.replace('Example', 'for example')}; {fix}"
     if too_many:

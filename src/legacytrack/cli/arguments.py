@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -85,15 +85,11 @@ def campaign_if_any(ctx: typer.Context, *, broken_too: bool = False) -> Campaign
 
 
 def printed_box(ctx: typer.Context) -> Box:
-    """The box as it is printed, for questions that need no world."""
-    return _printed(settings_of(ctx).names)
+    """The box of the world that is meant, for questions that need nothing else of it."""
+    from legacytrack.cli.parts import box_meant
 
-
-@cache
-def _printed(language: str | None) -> Box:
-    from legacytrack.store.box_files import open_box
-
-    return open_box(language=language)
+    settings_of(ctx)
+    return box_meant(ctx)
 
 
 def by_and_game(

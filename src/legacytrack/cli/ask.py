@@ -181,7 +181,7 @@ def _troops_from_the_table(
         raise RefusedError(box.finding("join-the-war", f"game.players.{who}.holds", what))
     if not on or not mine:
         what = f"Which territories does {name} control? Nothing on record tells."
-        fix = f"legacytrack troops {who} europe siberia; or only a count: legacytrack troops 14"
+        fix = f"legacytrack troops {who} PLACES; or only a count: legacytrack troops COUNT"
         if on and who in on.hands:
             fix += f"; to have it on record: legacytrack hold {who} PLACES"
         raise UsageError(Finding("usage", "troops", what, fix))

@@ -9,7 +9,7 @@ from typer.core import TyperCommand, TyperGroup, TyperOption
 
 from legacytrack.cli import arguments, complete
 from legacytrack.cli.output import ENDINGS, FORMATS, Settings
-from legacytrack.cli.parts import offer, refuse_the_language, refuse_the_missing
+from legacytrack.cli.parts import example_for, offer, refuse_the_language, refuse_the_missing
 from legacytrack.errors import Finding, UsageError
 from legacytrack.pages.page import Page
 
@@ -162,9 +162,10 @@ class Command(TyperCommand):
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """Print the example on a line of its own, as it is typed."""
-        if self.epilog:
+        example = example_for(ctx, self.epilog)
+        if example:
             formatter.write_paragraph()
-            formatter.write(self.epilog + "\n")
+            formatter.write(example + "\n")
 
 
 class Recording(Command):

@@ -28,11 +28,9 @@ def _campaign(ctx: typer.Context) -> Campaign | None:
 
 
 def _box(ctx: typer.Context) -> Box:
-    from legacytrack.store.box_files import open_box
+    from legacytrack.cli.parts import box_meant
 
-    # Where no packet brought anything, the world need not be read for the board.
-    opened = _campaign(ctx)
-    return opened.box if opened else open_box(language=getattr(ctx.obj, "names", None))
+    return box_meant(ctx)
 
 
 _SLUG = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")

@@ -213,6 +213,6 @@ def _next(word: str) -> tuple[int, str]:
     count, _, place = word.partition("@")
     if not count.strip().isdecimal() or len(count) > 5:
         what = f'"{word}" does not say how many troops defend the next territory.'
-        fix = "--then 3, or with its marks: --then 3@ural"
+        fix = "--then 3, or with its marks: --then 3@PLACE"
         raise UsageError(Finding("usage", "--then", what, fix))
     return int(count), place.strip()

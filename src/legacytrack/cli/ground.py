@@ -130,7 +130,7 @@ def table_of(
     defends = [*_powers(box, world, defender, "--defender"), *named]
     if attacker and defender and attacks[0].faction == defends[0].faction:
         what = f"{box.factions[attacks[0].faction].name} cannot attack itself."
-        fix = "name two factions: --attacker bear --defender mechaniker"
+        fix = "name two factions: --attacker FACTION --defender FACTION"
         raise UsageError(box.finding("faction-once-a-game", "--attacker", what, fix))
     # Who holds the place, and whose turn it is, need not be typed while a game is on.
     by_table = bool(world and place and not (attacker or defender or named or home))

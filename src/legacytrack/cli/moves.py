@@ -46,7 +46,7 @@ def enter(
     world, box = opened.world, opened.box
     words = arguments.territory_words(box, world, places)
     ids = [arguments.territory(box, world, word) for word in words]
-    arguments.need(ids, "enter", "Where to?", "legacytrack enter ural --with 5")
+    arguments.need(ids, "enter", "Where to?", "legacytrack enter PLACE --with 5")
     powers = powers_in(box, world, faction, None)
     return moves.enter(box, [(id, entry(world, box, id, powers)) for id in ids], troops)
 

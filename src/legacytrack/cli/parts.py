@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from legacytrack.errors import Finding, LegacytrackError, RefusedError
+from legacytrack.model.names import fold
 
 if TYPE_CHECKING:
     from legacytrack.model.box import Box
@@ -88,7 +89,7 @@ def box_meant(ctx: Any) -> Box:
     try:
         return settings.campaign().box
     except LegacytrackError:
-        return open_box()
+        return open_box(language=settings.names)
 
 
 def is_offered(box: Box, command: str) -> bool:
@@ -143,6 +144,36 @@ def offer(command: Any, ctx: Any) -> None:
         if parts:
             box = box or box_meant(ctx)
             param.hidden = not box.has(parts[0])
+
+
+def example_for(ctx: Any, epilog: str | None) -> str:
+    """Take the example of a help, where it speaks of nothing that the box of this world has not.
+
+    Args:
+        ctx: the context of the command.
+        epilog: the example; it is typed on the first box.
+    """
+    from legacytrack.store.box_files import is_first, open_box
+
+    box = box_meant(ctx)
+    if not epilog or is_first(box):
+        return epilog or ""
+    if ctx.info_name == "begin":
+        return f"Example: {box.begins}"
+    missing = [option for option, part in OPTIONS.items() if not box.has(part)]
+    foreign = _words(open_box()) - _words(box)
+    names = fold(epilog.replace("=", " ").replace('"', " ")).split()
+    typed = epilog.replace("=", " ").split()
+    return epilog if foreign.isdisjoint(names) and set(missing).isdisjoint(typed) else ""
+
+
+def _words(box: Box) -> set[str]:
+    """The words in the names of all that a box has."""
+    things: list[Any] = [*box.territories.values(), *box.continents.values(), *box.marks]
+    for faction in box.factions.values():
+        things += (faction, *faction.powers.values())
+    names = (name for each in things for name in (each.id, each.name))
+    return {word for name in names for word in fold(name).split()}
 
 
 def _is_typed(ctx: Any, name: str) -> bool:

@@ -312,7 +312,7 @@ def correct(
         what = (
             f"--{next(iter(wrong))} goes {'without' if who else 'with'} a player." if wrong else ""
         )
-        fix = "legacytrack correct 2 --winner ben; legacytrack correct 2 ben --start egypt"
+        fix = "legacytrack correct N --winner PLAYER; legacytrack correct N PLAYER --start PLACE"
         raise UsageError(Finding("usage", "correct", what or "What is to be put right?", fix))
     done = record_change(
         ctx,

@@ -89,7 +89,7 @@ def power(
     if random or seed is not None:
         _nothing_beside_random(faction, "power")
         return _by_lot(ctx, opened, powers_by_lot, seed)
-    example = "legacytrack power balkania round-up; all powers: legacytrack show factions"
+    example = "legacytrack power FACTION POWER; all powers: legacytrack show factions"
     arguments.need(faction, "power", "Which faction?", example)
     chosen = arguments.faction(opened.box, str(faction))
     printed = " or ".join(opened.box.factions[chosen].powers)
@@ -124,7 +124,7 @@ def coin(
         _nothing_beside_random(places, "coin")
         return _by_lot(ctx, opened, coins_by_lot, seed)
     words = arguments.separate(places or ())
-    arguments.need(words, "coin", "On which card?", "legacytrack coin brazil peru")
+    arguments.need(words, "coin", "On which card?", "legacytrack coin PLACE...")
     ids = [arguments.territory(opened.box, opened.world, word) for word in words]
     return _mark(ctx, opened, add_coins, reward="coin", places=ids, territories=ids)
 

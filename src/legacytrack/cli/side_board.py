@@ -95,7 +95,7 @@ def hand(
     if cards and not (troops or star):
         named = [] if [fold(word) for word in cards] == [NONE] else _cards(box, world, cards)
         words = arguments.separate(cards)
-        arguments.need(words, "CARD", "Which cards?", f"legacytrack hand {who} peru coin=2")
+        arguments.need(words, "CARD", "Which cards?", f"legacytrack hand {who} CARDS")
         return record_of_the_game(
             ctx, opened, lambda world, box: hands.hold_cards(world, box, player=who, cards=named)
         )

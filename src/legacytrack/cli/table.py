@@ -42,7 +42,7 @@ def _of_places(
     who = arguments.player(opened.world, player)
     nothing = or_none and [fold(word) for word in words] == [NONE]
     places = [] if nothing else arguments.places(opened.box, opened.world, words)
-    example = f"legacytrack {ctx.info_name} {who} africa brazil"
+    example = f"legacytrack {ctx.info_name} {who} PLACES"
     arguments.need(nothing or places, "PLACE", "Which territories?", example)
     return record_of_the_game(
         ctx, opened, lambda world, box: rule(world, box, player=who, territories=places)

@@ -17,7 +17,7 @@ def powers_in(box: Box, world: World | None, faction: str | None, power: str | N
     powers = []
     if faction and world is None:
         what = "There is no world that says which power a faction has."
-        fix = "name the power: --power round-up"
+        fix = "name the power: --power POWER"
         raise UsageError(Finding("usage", "--faction", what, fix))
     if faction and world is not None:
         id = arguments.faction(box, faction)
@@ -76,7 +76,7 @@ def pairs(
         name, sign, value = word.partition("=")
         if not sign or not name or not value:
             what = f'"{word}" is not PLAYER=VALUE.'
-            raise UsageError(Finding("usage", option, what, "write it like ana=balkania"))
+            raise UsageError(Finding("usage", option, what, "write PLAYER=VALUE without spaces"))
         found.append((name.strip(), value.strip()))
     return found
 

@@ -72,7 +72,7 @@ def no_such_ground(
         scar: id of a scar that is played there now.
         boxes: boxes left of a fortification.
     """
-    limit = box.number("fortification-boxes")
+    limit = box.number("fortification-boxes") if boxes else 0
     if boxes and boxes > limit:
         what = f"A fortification has {limit} boxes, not {boxes}."
         return box.finding("fortification-boxes", "--fortified", what)
@@ -120,19 +120,27 @@ def ground(
     causes = [*_of_marks(marks), *_of_powers(attacker, defender, first=first)]
     # An HQ that counts as fortified gets no more from boxes, but outlasts them.
     homely = _at_home(defender) if home else []
-    wall = Cause(box.fortification.name, ALL, int(box.fortification.effects[ALL]))
-    walled = max([wall, *homely], key=lambda cause: cause.value)
+    walls = [*_wall(box), *homely]
+    behind = [max(walls, key=lambda cause: cause.value)] if walls else []
     return Ground(
         _summed([*causes, *homely]),
-        _summed([*causes, walled]),
+        _summed([*causes, *behind]),
         left,
         Powers(
             any(power.effects.get("three_alike") for power in attacker),
             any(power.effects.get("double_six") for power in defender),
         ),
-        (*causes, *([walled] if left else homely)),
+        (*causes, *(behind if left else homely)),
         tuple(_notes(marks, attacker, defender)),
     )
+
+
+def _wall(box: Box) -> list[Cause]:
+    """What the fortification adds, where the box has one."""
+    if not box.has("fortifications"):
+        return []
+    adds = box.fortification.effects.get(ALL, 0)
+    return [Cause(box.fortification.name, ALL, int(adds))]
 
 
 def changes_dice(power: Power) -> bool:

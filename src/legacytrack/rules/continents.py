@@ -132,5 +132,6 @@ def bonus(world: World | None, box: Box, continent: str, player: str | None) -> 
     mark = world.continent(continent)
     named = bool(player) and mark.named_by == player and bool(mark.name)
     name = f'{printed.name} "{mark.name}"' if mark.name else printed.name
+    named = named and box.has("names for continents")
     namer = box.number("continent-control", "namer") if named else 0
     return Bonus(continent, name, printed.bonus, mark.bonus_change, namer)

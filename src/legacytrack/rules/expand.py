@@ -62,7 +62,7 @@ def entry(world: World, box: Box, territory: str, powers: Sequence[Power] = ()) 
     fortified = is_fortified(world, box, territory)
     return Entry(
         population(world, box, territory),
-        int(box.fortification.effects["expand_cost"]) if fortified else 0,
+        int(box.fortification.effects.get("expand_cost", 0)) if fortified else 0,
         box.number("expand-into-city", "left") if box.has("empty places to expand into") else 1,
         extra,
         no_entry(world, box, territory),

@@ -96,6 +96,18 @@ def numbers(world: World, words: Sequence[str] | None, option: str) -> dict[str,
     return found
 
 
+def order(world: World, words: Sequence[str] | None, option: str) -> dict[str, int]:
+    """Take an order of players apart: the place of each (id), from 1."""
+    places: dict[str, int] = {}
+    for word in arguments.separate(words or ()):
+        player = arguments.player(world, word, option)
+        if player in places:
+            what = f"{world.player_name(player)} is named twice."
+            raise UsageError(Finding("usage", option, what, "name each player once"))
+        places[player] = len(places) + 1
+    return places
+
+
 def seed_for(seed: int | None) -> int:
     """Take the seed of a draw, or make one that can be told and typed again."""
     if seed is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from math import sqrt
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -106,7 +107,8 @@ def test_a_stop_is_kept():
     fought = script(9, Stage(9), 111, 66, 111, 66, stop_at=6)
     assert course(fought) == [(7, 9), (5, 9)]
     assert fought.stopped
-    assert not script(9, Stage(1), 611, 1, stop_at=8).stopped
+    fallen = script(9, Stage(8, powers=ALIKE), 444, 53, stop_at=8)
+    assert (course(fallen), fallen.taken, fallen.stopped) == ([(8, 0)], True, False)
 
 
 @pytest.mark.parametrize("most", [1, 2])
@@ -147,6 +149,12 @@ def test_the_attackers_who_won_move_in(box):
     assert moving_in(box, script(9, Stage(1), 65, 1, most=2)) == MovingIn(2, 8)
     assert moving_in(box, script(9, Stage(8, powers=ALIKE), 444, 53)) == MovingIn(2, 7)
     assert moving_in(box, script(4, Stage(2), 111, 66, 1, 66)) is None
+
+
+def test_a_box_without_that_law_says_nothing():
+    """Where the rulebook of a box has no law of conquest, nobody is told how many move in."""
+    plain = SimpleNamespace(rules={})
+    assert moving_in(plain, script(9, Stage(2), 665, 11)) is None
 
 
 # Any fight

@@ -230,6 +230,29 @@ def ground_of(table: Table, scar: str | None, fortified: int | None) -> Ground:
     return found._replace(notes=(*_by_the_table(table), *found.notes))
 
 
+def typed_again(
+    table: Table,
+    scar: str | None,
+    attacker: str | None,
+    defender: str | None,
+    powers: Sequence[str] | None,
+    home: bool,
+) -> list[str]:
+    """The options of a fight as a command line can repeat them, by id; without the boxes."""
+    box = table.box
+    named = [_power(box, word).id for word in arguments.separate(powers or ())]
+    played = scar_of(box, scar)
+    said: dict[str, list[str]] = {
+        "--at": [table.place] if table.place else [],
+        "--scar": [played] if played else [],
+        "--attacker": [arguments.faction(box, attacker)] if attacker else [],
+        "--defender": [arguments.faction(box, defender)] if defender else [],
+        "--power": named,
+    }
+    words = [word for option, ids in said.items() for id in ids for word in (option, id)]
+    return [*words, "--home"] if home else words
+
+
 def _by_the_table(table: Table) -> list[str]:
     """Say whose powers count when nobody typed them."""
     fight = [

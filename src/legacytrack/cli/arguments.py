@@ -79,17 +79,11 @@ def campaign_if_any(ctx: typer.Context, *, broken_too: bool = False) -> Campaign
             return None
         if not broken_too:
             raise
-        title = printed_box(ctx).title
+        from legacytrack.cli.parts import box_meant
+
+        title = box_meant(ctx).title
         talk([f"note: {finding.what} The answer is that of the printed box of {title}."])
         return None
-
-
-def printed_box(ctx: typer.Context) -> Box:
-    """The box of the world that is meant, for questions that need nothing else of it."""
-    from legacytrack.cli.parts import box_meant
-
-    settings_of(ctx)
-    return box_meant(ctx)
 
 
 def by_and_game(
@@ -124,7 +118,8 @@ def typed(ctx: typer.Context) -> str:
         for word in words
         if word != "--json" and not word.startswith(tuple(f"{option}=" for option in looks))
     ]
-    return shlex.join([*kept, *names])
+    # A byte that is no text may have been typed where a later option took its place.
+    return shlex.join([*kept, *names]).encode("utf-8", "backslashreplace").decode()
 
 
 def separate(words: Iterable[str]) -> list[str]:

@@ -30,7 +30,8 @@ def _campaign(ctx: typer.Context) -> Campaign | None:
 def _box(ctx: typer.Context) -> Box:
     from legacytrack.cli.parts import box_meant
 
-    return box_meant(ctx)
+    opened = _campaign(ctx)
+    return opened.box if opened else box_meant(ctx)
 
 
 _SLUG = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")

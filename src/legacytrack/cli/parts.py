@@ -10,6 +10,7 @@ from legacytrack.model.names import fold
 
 if TYPE_CHECKING:
     from legacytrack.model.box import Box
+    from legacytrack.store.places import Places
 
 # Which part of a box (model/parts.py) a command is for; one that is not here is for every box.
 COMMANDS: Mapping[str, str] = {
@@ -51,6 +52,8 @@ OPTIONS: Mapping[str, str] = {
     "--missile": "missiles",
     "--missiles": "missiles",
     "--placing": "HQs",
+    "--start": "HQs",
+    "--new": "cards on show",
     "--not-taken": "rewards",
     "--scarred": "scars",
     "--unscarred": "scars",
@@ -81,15 +84,25 @@ def refuse_without(box: Box, part: str) -> None:
 
 
 def box_meant(ctx: Any) -> Box:
-    """Open the box of the world that is meant; the first one where no world can be read."""
+    """Open the box of the world that is meant, as it is printed; the first one where there is no world."""
     from legacytrack.cli.output import Settings
-    from legacytrack.store.box_files import open_box
 
-    settings = ctx.obj if isinstance(ctx.obj, Settings) else Settings()
+    obj = getattr(ctx, "obj", None)
+    settings = obj if isinstance(obj, Settings) else Settings()
+    if settings.kept and settings.world is None:
+        return settings.kept.box
     try:
-        return settings.campaign().box
-    except LegacytrackError:
-        return open_box(language=settings.names)
+        return _printed(settings.places(), settings.names)
+    except LegacytrackError:  # no world, or one that asks for a box that is not there
+        return _printed(None, settings.names)
+
+
+def _printed(places: Places | None, language: str | None) -> Box:
+    from legacytrack.store.box_files import open_box
+    from legacytrack.store.world_file import box_asked_for
+
+    id = box_asked_for(places.world) if places else None
+    return open_box(id, language=language, beside=places.folder if places and id else None)
 
 
 def is_offered(box: Box, command: str) -> bool:

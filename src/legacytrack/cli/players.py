@@ -1,4 +1,4 @@
-"""Keep: the players of a campaign."""
+"""Players: adding, renaming and merging them."""
 
 from typing import Annotated
 

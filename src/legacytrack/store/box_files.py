@@ -60,7 +60,7 @@ def open_box(
     known = boxes()
     if id not in known:
         what = f'The world file asks for the box "{id}", which this program does not have.'
-        fix = f'write box = "{known[0]}" in the world file; known: {", ".join(known)}'
+        fix = f'write box = "{FIRST_BOX}" in the world file; known: {", ".join(known)}'
         raise FileError(Finding("unknown-box", "box", what, fix))
     read = _laid(lambda part: _read(folder / f"{part}.toml"), _parts(folder), found, language)
     return Box(id, read, lambda: languages(id)[1:], folder=str(folder))

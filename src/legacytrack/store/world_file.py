@@ -14,6 +14,7 @@ from typing import Any
 
 from legacytrack.errors import FileError, Finding
 from legacytrack.model.change import without_empty_tables
+from legacytrack.model.values import is_name
 from legacytrack.model.world import FORMAT
 
 
@@ -36,6 +37,27 @@ def read_bytes(path: Path) -> bytes:
         ) from error
     except OSError as error:
         raise cannot_read(path, error) from error
+
+
+def box_asked_for(path: Path) -> str | None:
+    """Look up the box that a world file asks for, without reading the rest of it.
+
+    Args:
+        path: path of the world file.
+
+    Returns:
+        The name of the box, or path of its folder; None where the file cannot be read or does not say.
+    """
+    try:
+        text = path.read_bytes()
+    except OSError:
+        return None
+    # What stands before the first table is read as TOML reads it, but for names with escapes.
+    top = text[: text.find(b"\n[")] if b"\n[" in text else text
+    value = rb"""("[^"\\\r\n]+"|'[^'\r\n]+')[ \t]*(?:#.*)?\r?$"""
+    found = re.search(rb"^[ \t]*box[ \t]*=[ \t]*" + value, top, re.MULTILINE)
+    id = found[1][1:-1].decode("utf-8", "replace") if found else ""
+    return id if is_name(id) else None
 
 
 def cannot_read(path: Path, error: OSError) -> FileError:

@@ -98,7 +98,7 @@ NEEDS: Mapping[str, Needs] = {
     "ways to join the war": {"join-the-war": ("share",), "starting-troops": _LIMIT, **_STARTS},
     "empty places to expand into": {"expand-into-city": ("left",)},
     "powers that look at natural dice": {"natural-dice": ("losses",)},
-    "sets of cards": {"card-sets": ("size", "values", "step", "must")},
+    "sets of cards": {"card-sets": ("size", "values", "step", "must"), "wild-cards": _LIMIT},
     "territories to deal": {"troops-by-players": ("troops", "each"), "claiming": _NO},
 }
 # The least that a number has to be, of those for which 0 would be senseless.
@@ -120,6 +120,7 @@ _TABLES = (("coins-to-troops", "troops"), ("troops-by-players", "troops"))
 _LISTS = (("card-sets", "values"),)
 _MOST_ROLLS = 1_000_000  # more ways in which the dice can fall are too many to go through
 _MOST_PLAYERS = 99
+_MOST_IN_A_SET = 9
 
 
 def law_flaws(parts: Mapping[str, Tree]) -> Iterator[Finding]:
@@ -202,6 +203,9 @@ def _numbers(rules: Mapping[str, Tree]) -> Iterator[Finding]:
     players = rules.get("players-per-game", {})
     if is_whole(players.get("most")) and players["most"] > _MOST_PLAYERS:
         yield _senseless("players-per-game", "most", f"most is more than {_MOST_PLAYERS}")
+    size = rules.get("card-sets", {}).get("size")
+    if is_whole(size) and size > _MOST_IN_A_SET:
+        yield _senseless("card-sets", "size", f"size is {size}, more than {_MOST_IN_A_SET}")
     yield from _dice(rules)
 
 

@@ -209,8 +209,12 @@ def written(id: str, world: Path | None) -> str:
     known = boxes()
     if id in known:
         return id
-    folder = Path(id).expanduser()
-    if not is_path(id) and not folder.is_dir():
+    try:
+        folder = Path(id).expanduser()
+        there = is_path(id) or folder.is_dir()
+    except (OSError, RuntimeError):  # a name too long, or no home folder of that user
+        there = False
+    if not there:
         what = f'There is no box "{id}", and no folder of that name here.'
         fix = f"write one of: {', '.join(known)}; or the path of a folder with a board.toml"
         raise FileError(Finding("unknown-box", "--box", what, fix))

@@ -101,3 +101,34 @@ def test_our_own_texts_are_plain():
     for path in [*SRC.rglob("*.toml"), *SRC.rglob("*.py")]:
         if path.name not in ("names.py", "text.py", "names-ru.toml"):
             assert path.read_text(encoding="utf-8").isascii(), path
+
+
+def test_no_file_asks_which_box_it_is():
+    """What a box has is asked of its laws: nobody compares boxes, and one file alone names the first."""
+    from legacytrack.store.box_files import boxes
+
+    names = "|".join(map(re.escape, boxes()))
+    for path in SRC.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        place = path.relative_to(SRC).as_posix()
+        assert not re.search(rf'["\']({names})["\']', text) or place == "store/box_files.py", place
+        assert "FIRST_BOX" not in text or place == "store/box_files.py", place
+        assert not re.search(r"\bbox\.(id|title)\s*(==|!=|in\b)", text), place
+        assert not re.search(r"(==|!=)\s*box\.(id|title)\b", text), place
+
+
+def test_no_file_names_a_place_or_a_mark_of_a_box():
+    """Ids of territories, continents, factions, powers, marks and packets stand in the boxes alone."""
+    from legacytrack.store.box_files import boxes, printed
+
+    ids: set[str] = set()
+    for box in map(printed, boxes()):
+        ids |= {*box["board"]["territories"], *box["board"]["continents"], *box.get("factions", ())}
+        ids |= {id for table in box.get("marks", {}).values() for id in table} - {"fortification"}
+        ids |= {id for each in box.get("factions", {}).values() for id in each["powers"]}
+        ids |= {*box["rulebook"].get("packets", ())} | {*box.get("cards", {}).get("cards", ())}
+    assert {"alaska", "bunker", "infantry", "three-missiles"} <= ids
+    listed = "|".join(map(re.escape, sorted(ids)))
+    for path in SRC.rglob("*.py"):
+        found = re.search(rf'["\']({listed})["\']', path.read_text(encoding="utf-8"))
+        assert not found, (path, found)

@@ -11,7 +11,7 @@ import pytest
 
 from legacytrack.model.box import Box
 from legacytrack.model.box_flaws import flaws, that_stop
-from legacytrack.model.box_laws import ALWAYS, NEEDS
+from legacytrack.model.box_needs import ALWAYS, NEEDS
 from legacytrack.model.box_shape import STOPS
 from legacytrack.model.parts import PARTS
 from legacytrack.store.box_files import boxes, printed
@@ -184,6 +184,13 @@ MARK_FAULTS: list[tuple[dict[str, Any], str, str, str]] = [
     ({f"{LAWS}/star-for-cards/limit": 0}, "box-law", "star-for-cards.limit", "1 or more"),
     ({f"{LAWS}/join-the-war/share": 0}, "box-law", "join-the-war.share", "1 or more"),
     ({f"{LAWS}/continent-control/namer": GONE}, "box-law", "control.namer", "no namer"),
+    ({"rulebook/packets/three-missiles/when": "now"}, "box-shape", "three-missiles.when", "one of"),
+    (
+        {"rulebook/packets/world-capital/kind": "x"},
+        "box-law",
+        "world-capital.kind",
+        "which is none",
+    ),
     ({"rulebook/packets/three-missiles/says": GONE}, "box-shape", "three-missiles.says", "missing"),
     ({"rulebook/packets/three-missiles/says": "{x}"}, "box-law", "three-missiles.says", "{x}"),
 ]

@@ -163,7 +163,7 @@ def city(
     kind: Annotated[
         str,
         typer.Argument(
-            metavar="KIND", help="minor, major or capital.", autocompletion=complete.cities
+            metavar="KIND", help="The kind, like minor or major.", autocompletion=complete.cities
         ),
     ],
     place: Territory,

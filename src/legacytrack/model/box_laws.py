@@ -6,101 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from legacytrack.errors import Finding
+from legacytrack.model.box_needs import ALWAYS, EITHER, NEEDS, SUPPLY
 from legacytrack.model.box_shape import KEY, LAW, flaw
 from legacytrack.model.change import Tree
+from legacytrack.model.laws import CITIES, CITY
 from legacytrack.model.likeness import named_in
 from legacytrack.model.parts import PARTS
 from legacytrack.model.values import is_whole
 
-_NO: tuple[str, ...] = ()
-_LIMIT = ("limit",)
-_SUPPLY = ("limit", "supply", "name")
-Needs = Mapping[str, tuple[str, ...]]
-# Laws that every box has, each with the keys that are read from it.
-ALWAYS: Needs = {
-    "players-per-game": ("least", "most"),
-    "game-in-order": _NO,
-    "control": _NO,
-    "one-card-a-turn": _NO,
-    "recruit-base": ("divisor", "minimum"),
-    "territories": _NO,
-    "continent-control": _NO,
-    "attack-dice": ("attackers", "defenders", "needed"),
-    "die-bounds": ("least", "most"),
-}
-# Of each of these pairs a box needs one law at least.
-EITHER = (("join-the-war", "knocked-out"), ("starting-troops", "troops-by-players"))
-_STARTS: Needs = {"legal-start": _NO, "hq-not-adjacent": _NO}
-_COINS: Needs = {
-    "territory-cards": ("printed_coins",),
-    "coin-cap": _LIMIT,
-    "pre-game-coin-cap": _LIMIT,
-    "pre-game-coins": _SUPPLY,
-    "held-on-coins": _SUPPLY,
-    "coins-to-troops": ("troops",),
-    "star-for-cards": _LIMIT,
-    "coin-cards": ("limit", "coins"),
-    "destroyed-card": _NO,
-}
-_BONUS: Needs = {
-    "bonus-once-a-continent": _NO,
-    "continent-plus-supply": _SUPPLY,
-    "continent-minus-supply": _SUPPLY,
-}
-_SHOW: Needs = {"face-up-cards": _LIMIT, "coin-pile-star": _LIMIT, **_COINS}
-_CANCEL: Needs = {"cancel-needs-scar": _NO, "cancel-supply": _SUPPLY}
-_FORTIFY: Needs = {
-    "fortification-boxes": _LIMIT,
-    "fortify-only-a-city": _NO,
-    "one-city-per-territory": _NO,
-}
-_SIGNED: Needs = {"games-with-rewards": _LIMIT}
-# What the law of a part leans on: a part is whole or it is not there.
-NEEDS: Mapping[str, Needs] = {
-    "factions": {"faction-once-a-game": _NO},
-    "powers": {
-        "faction-once-a-game": _NO,
-        "one-starting-power": _LIMIT,
-        "one-power-per-colour": _LIMIT,
-    },
-    "HQs": {"hq-once": _NO, "faction-once-a-game": _NO, **_STARTS},
-    "legal starts": _STARTS,
-    "Red Stars": {"stars-to-win": _LIMIT, "star-or-missiles": ("stars", "missiles")},
-    "missiles": {"missiles-in-hand": _NO, "star-or-missiles": ("stars", "missiles")},
-    "scars": {"one-scar-per-territory": _NO, "scar-deal": _LIMIT},
-    "cities": {"one-city-per-territory": _NO},
-    "fortifications": _FORTIFY,
-    "stickers that cancel a scar": {**_CANCEL, "one-scar-per-territory": _NO},
-    "coins on cards": _COINS,
-    "cards to destroy": {"destroyed-card": _NO, "territory-cards": ("printed_coins",)},
-    "cards on show": _SHOW,
-    "missions": {"stars-for-a-mission": ("least", "most"), "stars-to-win": _LIMIT, **_SHOW},
-    "names for continents": {"continent-named-once": _NO, "continent-control": ("namer",)},
-    "bonus stickers": _BONUS,
-    "rewards": {
-        "winner-one-reward": _NO,
-        "held-on-one-reward": _NO,
-        "eliminated-no-reward": _NO,
-        "minor-city-supply": _SUPPLY,
-        "major-city-supply": _SUPPLY,
-        "fortification-supply": _SUPPLY,
-        "one-scar-per-territory": _NO,
-        "continent-named-once": _NO,
-        "continent-control": ("namer",),
-        **_SIGNED,
-        **_CANCEL,
-        **_BONUS,
-        **_COINS,
-        **_FORTIFY,
-    },
-    "lines to sign": _SIGNED,
-    "planets to name": {"planet-named-once": _NO, "planet-by-signatures": ("bonus",), **_SIGNED},
-    "ways to join the war": {"join-the-war": ("share",), "starting-troops": _LIMIT, **_STARTS},
-    "empty places to expand into": {"expand-into-city": ("left",)},
-    "powers that look at natural dice": {"natural-dice": ("losses",)},
-    "sets of cards": {"card-sets": ("size", "values", "step", "must"), "wild-cards": _LIMIT},
-    "territories to deal": {"troops-by-players": ("troops", "each"), "claiming": _NO},
-}
 # The least that a number has to be, of those for which 0 would be senseless.
 FROM_ONE = (
     ("players-per-game", "least"),
@@ -138,9 +51,10 @@ def law_flaws(parts: Mapping[str, Tree]) -> Iterator[Finding]:
             for key in ("says", "fix"):
                 yield from _fields(table, id, key, law)
             if law.get("supply"):
-                yield from _keys(table, id, law, _SUPPLY, "it counts what is in the box")
+                yield from _keys(table, id, law, SUPPLY, "it counts what is in the box")
     yield from _marks(parts, rulebook, rules)
     yield from _topics(parts, rulebook)
+    yield from _packets(parts, rulebook)
 
 
 def _missing(rulebook: Tree, rules: Mapping[str, Tree]) -> Iterator[Finding]:
@@ -204,7 +118,7 @@ def _numbers(rules: Mapping[str, Tree]) -> Iterator[Finding]:
     if is_whole(players.get("most")) and players["most"] > _MOST_PLAYERS:
         yield _senseless("players-per-game", "most", f"most is more than {_MOST_PLAYERS}")
     size = rules.get("card-sets", {}).get("size")
-    if is_whole(size) and size > _MOST_IN_A_SET:
+    if isinstance(size, int) and size > _MOST_IN_A_SET:
         yield _senseless("card-sets", "size", f"size is {size}, more than {_MOST_IN_A_SET}")
     yield from _dice(rules)
 
@@ -287,6 +201,17 @@ def _marks(
     if PARTS["factions"]({**rulebook, "rules": rules}) and not parts.get("factions"):
         said = "There are factions in this box, and factions.toml has none."
         yield flaw(LAW, "factions", (), said, "write [ID] with a name into factions.toml")
+
+
+def _packets(parts: Mapping[str, Tree], rulebook: Tree) -> Iterator[Finding]:
+    """Find conditions about cities of a kind that there is not."""
+    cities = parts.get("marks", {}).get("cities", {})
+    for id, packet in rulebook.get("packets", {}).items():
+        kind = packet.get("kind", "")
+        if packet.get("when") in (CITIES, CITY) and kind not in cities:
+            what = f'The condition {id} asks for cities of the kind "{kind}", which is none.'
+            fix = f"write one of: {', '.join(cities)}" if cities else f"take packets.{id} out"
+            yield flaw(LAW, "rulebook", ("packets", id, "kind"), what, fix)
 
 
 def _topics(parts: Mapping[str, Tree], rulebook: Tree) -> Iterator[Finding]:

@@ -8,6 +8,7 @@ from typing import Any
 from legacytrack.errors import Finding
 from legacytrack.model.change import Path, Tree, dotted
 from legacytrack.model.found import EFFECTS, Effect
+from legacytrack.model.laws import WHEN
 from legacytrack.model.names import slug
 from legacytrack.model.text import problem_with
 from legacytrack.model.values import MOST, Value, is_name, is_whole, whole
@@ -64,6 +65,7 @@ TILE = Value(
 NUMBERS = Value(
     "a whole number from 0, a list of them, or a table of them by number", _numbers, _ANY
 )
+WHEN_MET = Value("one of: " + ", ".join(WHEN), lambda value: value in WHEN, _ANY)
 _NUMBER = Value("a whole number", lambda value: is_whole(value) and abs(value) <= MOST, _ANY)
 
 
@@ -115,7 +117,7 @@ SHAPES: Mapping[str, Mapping[str, Any]] = {
         "box": NAME,
         "rules!": {"*": _LAW},
         "told": {"*": _LAW},
-        "packets": {"*": {"says!": TEXT, "limit": whole(0)}},
+        "packets": {"*": {"says!": TEXT, "limit": whole(0), "when": WHEN_MET, "kind": NAME}},
     },
     "topics": {"topics": {"*": {"title!": NAME, "says!": NAMES, "cite!": NAME, "rules!": NAMES}}},
     "factions": {"*": {"name!": NAME, "powers": {"*": _POWER}}},

@@ -28,12 +28,27 @@ class Rule(NamedTuple):
     supply: str
 
 
+# What the records can be asked for, where a condition stands on a packet.
+WHEN = (CITIES, CITY, ELIMINATED, SIGNED, MISSILES, TROOPS) = (
+    *("cities", "city-stands", "eliminated", "signatures"),
+    *("missiles-in-a-roll", "troops-with-missile"),
+)
+
+
 class PacketCondition(NamedTuple):
-    """What has to happen before a sealed packet is opened, as anybody can read on the closed box."""
+    """What has to happen before a sealed packet is opened, as anybody can read on the closed box.
+
+    Args:
+        limit: how many of what it counts.
+        when: what the records are asked for, a word of `WHEN`; empty where they cannot tell.
+        kind: id of the kind of city that it is about, if any.
+    """
 
     id: str
     says: str
     limit: int
+    when: str = ""
+    kind: str = ""
 
 
 def packet_conditions(data: Mapping[str, Any]) -> dict[str, PacketCondition]:
@@ -43,9 +58,22 @@ def packet_conditions(data: Mapping[str, Any]) -> dict[str, PacketCondition]:
         data: the table of them in the rulebook data.
     """
     return {
-        id: PacketCondition(id, said["says"].format_map(said), said.get("limit", 1))
+        id: PacketCondition(
+            *(id, said["says"].format_map(said), said.get("limit", 1)),
+            *(said.get("when", ""), said.get("kind", "")),
+        )
         for id, said in data.items()
     }
+
+
+def packet_when(packets: Mapping[str, PacketCondition], when: str) -> PacketCondition | None:
+    """Find the packet with a condition.
+
+    Args:
+        packets: the conditions by id.
+        when: a word of `WHEN`.
+    """
+    return next((each for each in packets.values() if each.when == when), None)
 
 
 def laws(data: Mapping[str, Any]) -> dict[str, Rule]:

@@ -19,8 +19,6 @@ _COLUMNS = ("player", "faction", "start", "result", "reward")
 # What is said of a reward whose mark does not lie on the board any more.
 _WORDS = {
     "name": "named {}",
-    "city major": "Major City in {}",
-    "city minor": "Minor City in {}",
     "cancel": "cancelled a scar on {}",
     "bonus": "changed the bonus of {}",
     "fortify": "fortified {}",
@@ -34,7 +32,7 @@ class Left(NamedTuple):
 
     Args:
         game: number of the game, if known.
-        what: the words of the command, as a reward is kept: "city minor ural".
+        what: the words of the command, as a reward is kept: "city minor PLACE".
         words: what a person would say.
         by: id of the player who did it, if known.
         then: what became of it, for the end of the sentence.
@@ -167,7 +165,13 @@ def _reward(box: Box, seat: Seat, left: Mapping[str, Left], *, counts: bool) -> 
     if not kind or seat.reward == NOT_TAKEN:
         return seat.reward
     places = seat.reward[len(kind) :].split()
-    return _WORDS[kind].format(", ".join(called.place(box, id) for id in places))
+    where = ", ".join(called.place(box, id) for id in places)
+    return _WORDS[kind].format(where) if kind in _WORDS else f"{_city_named(box, kind)} in {where}"
+
+
+def _city_named(box: Box, kind: str) -> str:
+    word = kind.removeprefix("city ")
+    return next((city.name for city in box.cities.values() if city.word == word), "a city")
 
 
 def _scars(world: World, box: Box) -> Iterator[Left]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from legacytrack.model.laws import MISSILES, packet_when
 from legacytrack.model.text import counted
 from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Table
 
@@ -22,7 +23,6 @@ _ADDS_TO = {
     "defence_lower_die": "on the lower die of the defender",
     "defence_all_dice": "on each die of the defender",
 }
-_PACKET = "three-missiles"
 
 
 def battle(
@@ -93,11 +93,11 @@ def after_a_roll(box: Box, found: Settled, place: str | None, missiles: int) -> 
     if missiles:
         spent = f"Take {counted(missiles, 'missile')} from whoever spent them"
         yield f"{spent}: legacytrack missile PLAYER{'=' + str(missiles) if missiles > 1 else ''}"
-    packet = box.packets.get(_PACKET)
+    packet = packet_when(box.packets, MISSILES)
     if packet and missiles >= packet.limit:
         yield (
             f"A condition printed on a packet is met: {packet.says} "
-            f"(legacytrack packet open WORDS --condition {_PACKET})"
+            f"(legacytrack packet open WORDS --condition {packet.id})"
         )
 
 

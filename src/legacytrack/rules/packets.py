@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from legacytrack.model import laws
 from legacytrack.model.box import Box
 from legacytrack.model.games import played, playing, signatures
+from legacytrack.model.laws import PacketCondition
 from legacytrack.model.world import ELIMINATED, World
 from legacytrack.rules.outcome import Outcome
 
@@ -54,7 +56,7 @@ def conditions(world: World, box: Box) -> tuple[Condition, ...]:
         box: the box.
     """
     return tuple(
-        Condition(each.id, each.says, *_TELL.get(each.id, _unknown)(world, box))
+        Condition(each.id, each.says, *_TELL.get(each.when, _unknown)(world, box, each))
         for each in box.packets.values()
     )
 
@@ -75,14 +77,14 @@ def newly_met(before: World, after: World, box: Box) -> tuple[str, ...]:
     )
 
 
-def _minor_cities(world: World, box: Box) -> tuple[bool, str]:
+def _cities(world: World, box: Box, packet: PacketCondition) -> tuple[bool, str]:
     kinds = [world.city(place) for place in world.marked_territories]
-    count = sum(1 for city in kinds if city and city.kind == "minor-city")
-    count += sum(world.covered(place).count("minor-city") for place in world.marked_territories)
-    return count >= box.packets["ninth-minor-city"].limit, f"{count} founded"
+    count = sum(1 for city in kinds if city and city.kind == packet.kind)
+    count += sum(world.covered(place).count(packet.kind) for place in world.marked_territories)
+    return count >= packet.limit, f"{count} founded"
 
 
-def _eliminated(world: World, box: Box) -> tuple[bool, str]:
+def _eliminated(world: World, box: Box, packet: PacketCondition) -> tuple[bool, str]:
     for game in played(world).values():
         for player, seat in game.seats.items():
             if seat.result == ELIMINATED:
@@ -94,42 +96,42 @@ def _eliminated(world: World, box: Box) -> tuple[bool, str]:
     return False, "nobody"
 
 
-def _missiles(world: World, box: Box) -> tuple[bool | None, str]:
+def _missiles(world: World, box: Box, packet: PacketCondition) -> tuple[bool | None, str]:
     """Only records of missiles can tell; that there are none tells nothing."""
     on = playing(world)
     most = max((each.most_missiles for each in played(world).values()), default=0)
     most = max(most, on.most_missiles if on else 0)
-    limit = box.packets["three-missiles"].limit
-    return (True, f"{most} in one roll") if most >= limit else (None, "our records cannot tell")
+    told = most >= packet.limit
+    return (True, f"{most} in one roll") if told else (None, "our records cannot tell")
 
 
-def _signed(world: World, box: Box) -> tuple[bool, str]:
+def _signed(world: World, box: Box, packet: PacketCondition) -> tuple[bool, str]:
     signed = signatures(world, box.last_signed)
     player = max(signed, key=lambda id: signed[id], default="")
     count = signed.get(player, 0)
     how = f"{world.player_name(player)}: {count}" if count else "no signature on record"
-    return count >= box.packets["second-signature"].limit, how
+    return count >= packet.limit, how
 
 
-def _capital(world: World, box: Box) -> tuple[bool, str]:
+def _city_stands(world: World, box: Box, packet: PacketCondition) -> tuple[bool, str]:
     for place in world.marked_territories:
         city = world.city(place)
         kinds = (*([city.kind] if city else ()), *world.covered(place))
-        if "world-capital" in kinds:
+        if packet.kind in kinds:
             return True, box.territories[place].name if place in box.territories else place
     return False, "none on the board"
 
 
-def _unknown(world: World, box: Box) -> tuple[None, str]:
+def _unknown(world: World, box: Box, packet: PacketCondition) -> tuple[None, str]:
     return None, "our records cannot tell"
 
 
-_TELL: Mapping[str, Callable[[World, Box], tuple[bool | None, str]]] = {
-    "ninth-minor-city": _minor_cities,
-    "player-eliminated": _eliminated,
-    "second-signature": _signed,
-    "world-capital": _capital,
-    "three-missiles": _missiles,
+_TELL: Mapping[str, Callable[[World, Box, PacketCondition], tuple[bool | None, str]]] = {
+    laws.CITIES: _cities,
+    laws.CITY: _city_stands,
+    laws.ELIMINATED: _eliminated,
+    laws.SIGNED: _signed,
+    laws.MISSILES: _missiles,
 }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from legacytrack.model.box import Box
 from legacytrack.model.games import Playing, playing
+from legacytrack.model.laws import TROOPS, packet_when
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
 from legacytrack.rules.control import controlled, hqs_of, in_the_game
@@ -141,6 +142,6 @@ def _about_cards(world: World, box: Box, on: Playing, player: str) -> Iterator[s
 
 
 def _about_missiles(box: Box, on: Playing, player: str, found: Recruitment) -> Iterator[str]:
-    packet = box.packets.get("thirty-troops")
+    packet = packet_when(box.packets, TROOPS)
     if packet and on.hands[player].missiles and found.total >= packet.limit:
         yield f"A condition printed on a packet is met: {packet.says} (legacytrack packets)"

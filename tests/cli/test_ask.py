@@ -128,7 +128,7 @@ def test_a_broken_world_does_not_matter_to_a_count(run: Any, machine: Path) -> N
         (["troops", "14", "--coins", "many"], 2, "--coins"),
         (["troops", "14", "--continent", "atlantis"], 5, "atlantis"),
         (["troops", "14", "--power", "flying"], 5, "flying"),
-        (["troops", "14", "--faction", "balkania"], 2, "--power round-up"),
+        (["troops", "14", "--faction", "balkania"], 2, "--power POWER"),
         (["troops", "14", "--faction", "balkania", "--world", "no.toml"], 4, "legacytrack new"),
         (["troops"], 2, "legacytrack troops"),
         (["troops", ","], 2, "legacytrack troops 14"),
@@ -234,7 +234,7 @@ def test_power_and_faction_with_places(run: Any, example: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (["ana"], 2, "legacytrack troops ana europe"),
+        (["ana"], 2, "legacytrack troops ana PLACES"),
         (["ana", "the US"], 5, "Eastern United States"),
         (["ana", "US"], 5, "Western United States"),
         (["anna", "europe"], 5, "Ana"),

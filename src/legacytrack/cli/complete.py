@@ -187,10 +187,12 @@ def topics(ctx: typer.Context, incomplete: str) -> Offers:
 
 
 def boxes(ctx: typer.Context, incomplete: str) -> Offers:
-    """Offer the boxes of the package."""
+    """Offer the boxes of the package, and the folders here that have one."""
     from legacytrack.store.box_files import boxes as known
+    from legacytrack.store.box_folders import folders_here
 
-    return [(id, "") for id in known()]
+    own = _plain((name, "a folder here") for name in folders_here())
+    return [(id, "") for id in known()] + [(f"./{name}", said) for name, said in own]
 
 
 def shells(ctx: typer.Context, incomplete: str) -> Offers:

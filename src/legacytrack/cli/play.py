@@ -83,7 +83,7 @@ def begin(
             named.append((arguments.player(world, word, "begin"), None))
             continue
         refuse_without(box, "factions")
-        for who, what in pairs([word], "begin"):
+        for who, what in pairs([word], "begin", example=box.begins):
             named.append((arguments.player(world, who, "begin"), arguments.faction(box, what)))
     twice = {player for player, _ in named if [each for each, _ in named].count(player) > 1}
     if twice:

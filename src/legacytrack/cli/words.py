@@ -71,7 +71,7 @@ def _is_number(text: str) -> bool:
 
 
 def pairs(
-    words: Sequence[str] | None, option: str, *, of_lists: bool = False
+    words: Sequence[str] | None, option: str, *, of_lists: bool = False, example: str = ""
 ) -> list[tuple[str, str]]:
     """Take `ana=2` apart; several stand with spaces or commas between them.
 
@@ -82,7 +82,8 @@ def pairs(
         name, sign, value = word.partition("=")
         if not sign or not name or not value:
             what = f'"{word}" is not PLAYER=VALUE.'
-            raise UsageError(Finding("usage", option, what, "write PLAYER=VALUE without spaces"))
+            fix = f"write it like {example}" if example else "write PLAYER=VALUE without spaces"
+            raise UsageError(Finding("usage", option, what, fix))
         found.append((name.strip(), value.strip()))
     return found
 

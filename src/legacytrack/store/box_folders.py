@@ -59,6 +59,14 @@ def folder_of(id: str, beside: Path | None) -> Path:
     return folder
 
 
+def folders_here() -> list[str]:
+    """The names of the folders in this one that have a board in them."""
+    try:
+        return sorted(path.parent.name for path in Path.cwd().glob("*/board.toml"))
+    except OSError:
+        return []
+
+
 def opened(id: str, beside: Path | None, laid: Laid) -> Box:
     """Open the box in a folder.
 

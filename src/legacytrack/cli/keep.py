@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from legacytrack.cli import arguments, complete
-from legacytrack.cli.commands import PROGRAM, Recording, record_step
+from legacytrack.cli.commands import PROGRAM, Counting, Recording, record_step
 from legacytrack.errors import Finding, NameNotFoundError, UsageError
 from legacytrack.model.names import Named, find
 from legacytrack.model.text import plain_text
@@ -19,7 +19,11 @@ player = typer.Typer()
 app.add_typer(player, name="player", help="Add, rename or merge players.")
 
 
-@app.command("new", epilog='Example: legacytrack new "Thursday world" --players "Ana, Ben, Cy"')
+@app.command(
+    "new",
+    cls=Counting,
+    epilog='Example: legacytrack new "Thursday world" --players "Ana, Ben, Cy"',
+)
 def new(
     ctx: typer.Context,
     name: Annotated[

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from machine import Ended, Fork, machine, unwhole
 
 HERE = Path(__file__).parent
 
@@ -21,3 +22,39 @@ def test_nothing_is_lost(part: str, times: int) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.startswith("| ")
     assert done.stdout.endswith(" | nothing |\n")
+
+
+def all_at_once(*lines: tuple[str, ...]) -> tuple[list[Ended], list[str], str]:
+    """Make a world with every line at the same moment; how they ended, what is not whole, the world."""
+    # What loads at its first use is loaded before they part, so that they do not come one by one.
+    import tomlkit  # noqa: F401
+
+    import legacytrack.campaign.making
+    import legacytrack.cli.keep  # noqa: F401
+
+    with machine() as table:
+        started = [Fork(table, *words) for words in lines]
+        ended = [each.end() for each in started]
+        kept = Path(table.env["XDG_DATA_HOME"]) / "legacytrack" / "campaigns"
+        (world,) = kept.glob("*/world.toml")
+        return ended, list(unwhole(world)), world.read_text(encoding="utf-8")
+
+
+def test_sixteen_make_the_same_world_at_once() -> None:
+    """One of them makes it, the others are told so, and history and world are those of the one."""
+    lines = [("new", "Thursday world", "--players", f"P{number}") for number in range(16)]
+    ended, wrong, world = all_at_once(*lines)
+    (won,) = (number for number, each in enumerate(ended) if each.code == 0)
+    assert f"[players.p{won}]" in world
+    assert wrong == []
+    for each in ended[:won] + ended[won + 1 :]:
+        assert (each.code, each.out) == (4, "")
+        assert each.err.startswith("error: There is a world already: ")
+
+
+def test_many_ask_for_the_example_at_once() -> None:
+    """One of them makes it, the others go on with it."""
+    ended, wrong, _ = all_at_once(*[("new", "--example", "--json")] * 8)
+    assert [(each.code, each.err) for each in ended] == [(0, "")] * 8
+    assert sorted('"new": true' in each.out for each in ended) == [False] * 7 + [True]
+    assert wrong == []

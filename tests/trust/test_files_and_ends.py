@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,15 +14,34 @@ HERE = Path(__file__).parent
 
 
 @pytest.mark.parametrize(
-    ("part", "times"), [("crash", 10), ("writers", 8), ("disk", 10), ("ends", 4)]
+    ("part", "times"),
+    [("crash", 10), ("crash --strace", 9), ("writers", 8), ("disk", 10), ("ends", 4)],
 )
 def test_nothing_is_lost(part: str, times: int) -> None:
     """Crashes, writers at once, bad disks and abrupt ends: nothing is lost, and the row says so."""
-    words = [sys.executable, str(HERE / f"{part}.py"), "--times", str(times)]
+    name, *options = part.split()
+    words = [sys.executable, str(HERE / f"{name}.py"), *options, "--times", str(times)]
     done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=280)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.startswith("| ")
     assert done.stdout.endswith(" | nothing |\n")
+
+
+def test_what_a_machine_cannot_do_is_left_out_and_said() -> None:
+    """Where there is no strace nothing is tried, and that is said; it is not taken for a success."""
+    words = [sys.executable, str(HERE / "crash.py"), "--strace", "--times", "9"]
+    done = subprocess.run(
+        words,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        env={**os.environ, "PATH": str(HERE)},
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.startswith("left out: ")
+    assert "strace is not installed" in done.stderr
+    assert " | 0 | nothing |" in done.stdout
 
 
 def all_at_once(*lines: tuple[str, ...]) -> tuple[list[Ended], list[str], str]:

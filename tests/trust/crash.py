@@ -297,7 +297,7 @@ def strace(times: int, seed: int) -> Tally:
     """
     import syscalls
 
-    what = "a record killed before a call to the system that touches its files, by strace"
+    what = "a record killed by strace before a call to the system that touches its files"
     why_not = syscalls.why_not()
     if why_not:
         return Tally(what, 0, (), (f"{what}: {why_not}",))

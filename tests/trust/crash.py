@@ -184,7 +184,9 @@ def at_each_call(
     return stops, found
 
 
-def at_making(times: int, chance: random.Random) -> tuple[int, list[str]]:
+def at_making(
+    times: int, chance: random.Random, calls_of: Any = calls_of, stopped: Any = stopped
+) -> tuple[int, list[str]]:
     """Stop the making of a world out of an exported campaign; the second try has to make it."""
     found: list[str] = []
     with machine() as table, tempfile.TemporaryDirectory() as folder:
@@ -302,8 +304,10 @@ def strace(times: int, seed: int) -> Tally:
     if why_not:
         return Tally(what, 0, (), (f"{what}: {why_not}",))
     chance = random.Random(seed)
-    stops, found = at_each_call(times, chance, syscalls.calls_of, syscalls.stopped)
-    return Tally(what, stops, tuple(found))
+    way = (chance, syscalls.calls_of, syscalls.stopped)
+    made, found = at_making(times // 10, *way)
+    stops, more = at_each_call(times - made, *way)
+    return Tally(what, made + stops, (*found, *more))
 
 
 if __name__ == "__main__":

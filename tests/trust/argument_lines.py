@@ -69,6 +69,7 @@ ODD = (
         "1_000",
     ),
     *(
+        "1000000",
         "9" * 30,
         "-" + "9" * 30,
         "9" * 5000,
@@ -137,7 +138,8 @@ class Taken(NamedTuple):
     example: tuple[str, ...]
 
 
-def _commands() -> Iterator[tuple[tuple[str, ...], Any]]:
+def each_command() -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Give each command with its words."""
     from legacytrack.cli.app import root
 
     top: Any = root()
@@ -153,7 +155,7 @@ def _commands() -> Iterator[tuple[tuple[str, ...], Any]]:
 def commands() -> tuple[Taken, ...]:
     """All commands that there are, with what they take; a new one is among them by itself."""
     found = []
-    for words, command in _commands():
+    for words, command in each_command():
         options = [
             (option, not param.is_flag)
             for param in command.params
@@ -234,6 +236,8 @@ def judged(words: list[str], ended: Ended) -> str:
         return ended.wrong
     if ended.out.startswith('{\n  "legacytrack"'):
         return _envelope(ended)
+    if "where this change belongs" in ended.err:
+        return f"the blame on a world file that is sound: {ended.err[:300]}"
     errors = ended.err.count("error: ")
     if ended.code in (2, 4, 5, 6) and errors != 1 and "error: " not in " ".join(words):
         return f"{errors} errors: {ended.err[:300]}"

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from legacytrack.campaign.door import box_of, in_language
+from legacytrack.campaign.boxes import box_typed, find_box
+from legacytrack.campaign.door import alone_with, box_of, in_language
 from legacytrack.campaign.sharing import world_schema_text
 from legacytrack.campaign.writing import entry_of
 from legacytrack.errors import FileError, Finding
@@ -18,16 +19,16 @@ from legacytrack.model.world import FORMAT, World
 from legacytrack.rules import limits
 from legacytrack.rules.players import add_players
 from legacytrack.store import history, places, world_file
-from legacytrack.store.box_files import EXAMPLE, is_path, open_box
+from legacytrack.store.box_files import EXAMPLE, open_box
 from legacytrack.store.campaign_json import Kept
 from legacytrack.store.entries import Entry
 from legacytrack.store.places import Places
 
 EXAMPLE_NAME = "Example world"
+_EXISTS = "world-exists"
 HEADING = """A world of {}, kept by legacytrack.
 Edit it by hand if you like: legacytrack check says what is wrong, legacytrack undo takes it back."""
 # Editors with TOML support find the schema by this first line, beside the world file.
-_FIRST = 3  # so many findings are told where a box is refused
 _DIRECTIVE = f"#:schema ./{places.SCHEMA_NAME}\n".encode()
 
 
@@ -129,7 +130,7 @@ def new(
     """
     from legacytrack.errors import RefusedError
 
-    named = _box_named(target, box) if box else open_box().id
+    named = box_typed(box, None if target.id else target.places.folder) if box else open_box().id
     data: dict[str, Any] = {"format": FORMAT, "box": named, "name": name}
     if language:
         data["names"] = language
@@ -143,23 +144,6 @@ def new(
         raise RefusedError(*(finding._replace(fix="name each player once") for finding in findings))
     text = new_text(world.data, target.places.folder)
     return _make(target, world, text, [_begun(world, command)])
-
-
-def _box_named(target: _Target, box: str) -> str:
-    """Find the box that somebody typed, look it through, and say how the world file names it."""
-    from legacytrack.errors import RefusedError
-    from legacytrack.store.box_folders import check_box, how_to_see, written
-
-    named = written(box, None if target.id else target.places.folder)
-    if is_path(named):
-        found = check_box(box if is_path(box) else f"./{box}")
-        more = len(found.findings) - _FIRST
-        if found.findings:
-            fix = how_to_see(found.folder) + (f" ({more} more)" if more > 0 else "")
-            shown = found.findings[:_FIRST]
-            last = shown[-1]._replace(fix=f"{shown[-1].fix}; {fix}" if shown[-1].fix else fix)
-            raise RefusedError(*shown[:-1], last)
-    return named
 
 
 def _begun(world: World, command: str) -> Entry:
@@ -188,7 +172,10 @@ def read_back(
     entries = list(kept.entries)
     others = {
         "name": (name, f'The campaign is called "{name}" now.'),
-        "box": (_box_named(target, box) if box else None, "The box lies elsewhere now."),
+        "box": (
+            box_typed(box, None if target.id else target.places.folder) if box else None,
+            "The box lies elsewhere now.",
+        ),
     }
     for key, (value, said) in others.items():
         if value is not None and value != world.data.get(key):
@@ -196,7 +183,7 @@ def read_back(
             number, edits = entries[-1].number + 1, difference(before, world.data)
             entries.append(entry_of(before, edits, said=said, command=command, number=number))
     known, misshapen = sound(world.data)
-    _find_box(World(known), target)  # one that is not there is refused here
+    find_box(World(known), target.places.folder)  # one that is not there is refused here
     text = new_text(world.data, target.places.folder)
     world_file.parse(text, target.places.world)  # and so is a newer form of the world file
     made = _make(target, World(known), text, entries)
@@ -204,16 +191,6 @@ def read_back(
         f"{finding.what} It is passed over (legacytrack check)." for finding in misshapen
     )
     return made._replace(notes=(*made.notes, *passed_over))
-
-
-def _find_box(world: World, target: _Target) -> None:
-    try:
-        box_of(world, beside=target.places.folder)
-    except FileError as error:
-        if not is_path(str(world.data.get("box", ""))):
-            raise
-        fix = "say where it is here: legacytrack new --from FILE --box FOLDER"
-        raise FileError(*(each._replace(fix=fix) for each in error.findings)) from error
 
 
 def example(
@@ -232,10 +209,6 @@ def example(
     """
     text = world_file.read_bytes(EXAMPLE)
     data = world_file.parse(text, EXAMPLE)
-    if target.places.world.exists() and target.id and name is None:
-        places.make_current(target.id)
-        world = World(world_file.parse(world_file.read_bytes(target.places.world), EXAMPLE))
-        return _made(target, world, is_new=False)
     in_language(box_of(World(data)), language)
     if name is not None or language is not None:
         from legacytrack.store.patch import patch
@@ -244,16 +217,48 @@ def example(
         text = patch(text, difference(data, named.data))
         data = dict(named.data)
     world = World(data)
-    return _make(target, world, text, [_begun(world, command)])
+    try:
+        return _make(target, world, text, [_begun(world, command)])
+    except FileError as error:
+        if error.findings[0].rule != _EXISTS or not target.id or name is not None:
+            raise
+    places.make_current(target.id)
+    world = World(world_file.parse(world_file.read_bytes(target.places.world), EXAMPLE))
+    return _made(target, world, is_new=False)
 
 
-@world_file.writing()
 def _make(target: _Target, world: World, text: bytes, entries: Sequence[Entry]) -> Made:
     where = target.places
+    _must_be_free(where, entries)  # so a refusal leaves neither a folder nor a lock behind
+    try:
+        where.world.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise world_file.cannot_write(where.world.parent, error) from error
+    with alone_with(where):
+        _must_be_free(where, entries)  # somebody else may have made it meanwhile
+        try:
+            where.history.unlink(missing_ok=True)
+        except OSError as error:
+            raise world_file.cannot_write(where.history, error) from error
+        length = history.append(where.history, entries)
+        try:
+            world_file.replace(where.world, text)
+        except BaseException:
+            history.cut(where.history, length)
+            raise
+        if target.id:
+            places.make_current(target.id)
+        notes = tuple(_put_schema(where, world))
+    made = _made(target, world, is_new=True)
+    return made._replace(notes=(*made.notes, *notes))
+
+
+def _must_be_free(where: Places, entries: Sequence[Entry]) -> None:
+    """Refuse to make a world where there is one, or the history of one."""
     if where.world.exists():
         raise FileError(
             Finding(
-                "world-exists",
+                _EXISTS,
                 str(where.world),
                 f"There is a world already: {where.world}.",
                 "go on with it, or give the new one another name",
@@ -272,21 +277,6 @@ def _make(target: _Target, world: World, text: bytes, entries: Sequence[Entry]) 
                 "make the world again: legacytrack check --repair; or move the history away",
             )
         )
-    try:
-        where.world.parent.mkdir(parents=True, exist_ok=True)
-        where.history.unlink(missing_ok=True)
-    except OSError as error:
-        raise world_file.cannot_write(where.world.parent, error) from error
-    length = history.append(where.history, entries)
-    try:
-        world_file.replace(where.world, text)
-    except BaseException:
-        history.cut(where.history, length)
-        raise
-    if target.id:
-        places.make_current(target.id)
-    made = _made(target, world, is_new=True)
-    return made._replace(notes=(*made.notes, *_put_schema(where, world)))
 
 
 def _put_schema(where: Places, world: World) -> Iterator[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from legacytrack.errors import Finding
 from legacytrack.model.laws import Rule, laws
 from legacytrack.model.parts import PARTS
+from legacytrack.model.symbols import Symbol, symbols
 from legacytrack.model.values import MOST
 
 if TYPE_CHECKING:
@@ -105,14 +106,9 @@ def _rest(data: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
 def _marks(data: Mapping[str, Any]) -> dict[str, Mark]:
     return {
         id: Mark(
-            id,
-            mark["name"],
-            mark.get("word", id),
-            mark["supply"],
-            mark["says"],
-            _rest(mark, _MARK_WORDS),
+            id, it["name"], it.get("word", id), it["supply"], it["says"], _rest(it, _MARK_WORDS)
         )
-        for id, mark in data.items()
+        for id, it in data.items()
     }
 
 
@@ -121,8 +117,8 @@ class Box:
 
     Args:
         id: name of the box, as the world file writes it.
-        read: gives the data of a part ("board", "factions", "marks", "rulebook", "topics", and
-            "names-ru" for the places in a language).
+        read: gives the data of a part ("board", "factions", "marks", "rulebook", "cards", "topics",
+            and "names-ru" for the places in a language).
         languages: gives the languages that places have names in, beside the printed one.
     """
 
@@ -222,6 +218,11 @@ class Box:
             )
             for id, data in self._read("factions").items()
         }
+
+    @cached_property
+    def cards(self) -> dict[str, Symbol]:
+        """The symbols of the cards by id; none where cards go by their territory alone."""
+        return symbols(self._read("cards").get("cards", {}))
 
     @cached_property
     def scars(self) -> dict[str, Mark]:

@@ -206,14 +206,9 @@ class Box:
                 data["name"],
                 {
                     power: Power(
-                        power,
-                        said["name"],
-                        id,
-                        said["colour"],
-                        said["says"],
-                        _rest(said, _POWER_WORDS),
+                        power, it["name"], id, it["colour"], it["says"], _rest(it, _POWER_WORDS)
                     )
-                    for power, said in data["powers"].items()
+                    for power, it in data["powers"].items()
                 },
             )
             for id, data in self._read("factions").items()

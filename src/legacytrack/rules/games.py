@@ -82,7 +82,8 @@ def sign_game(
     if winner in out:
         what = f"{name} cannot win game {on.number} and be eliminated from it."
         fix = "say who won, and who else is out"
-        return Outcome(world, what, (box.finding("eliminated-no-reward", "", what, fix),))
+        law = "eliminated-no-reward" if box.has("rewards") else "knocked-out"
+        return Outcome(world, what, (box.finding(law, "", what, fix),))
     number = str(on.number)
     after = world.with_value("game", value=None).with_table(
         *("games", number),

@@ -14,6 +14,7 @@ from legacytrack.rules.hands import coins_of
 from legacytrack.rules.join import places_to_join, troops_to_join
 from legacytrack.rules.outcome import Outcome
 from legacytrack.rules.recruit import Recruitment, holdings, recruit
+from legacytrack.rules.sets import about_a_due_set, held, names, to_turn_in
 
 _FLAGS = ("conquered", "expanded", "drew", "turned_in")
 
@@ -64,7 +65,12 @@ def next_turn(world: World, box: Box, *, player: str | None) -> Outcome:
 
 
 def recruits(
-    world: World, box: Box, on: Playing, player: str, coins: int | None = None
+    world: World,
+    box: Box,
+    on: Playing,
+    player: str,
+    coins: int | None = None,
+    set_number: int | None = None,
 ) -> Recruitment:
     """Add up the troops of a player from what is recorded of the game that is on (recruit-base).
 
@@ -74,20 +80,23 @@ def recruits(
         on: the game that is on.
         player: id of the player, who controls a territory at least.
         coins: coins on the cards turned in; None for no cards.
+        set_number: which set is turned in, counted over all players; None for none.
     """
-    held = holdings(world, box, controlled(on, player), player)
+    mine = holdings(world, box, controlled(on, player), player)
     found = recruit(
         box,
-        territories=len(held.territories),
-        population=held.population,
-        continents=held.continents,
+        territories=len(mine.territories),
+        population=mine.population,
+        continents=mine.continents,
         coins=coins,
+        set_number=set_number,
         powers=powers_of(world, box, on.hands[player].faction),
-        nearly=held.nearly,
-        marks=held.marks,
+        nearly=mine.nearly,
+        marks=mine.marks,
         hqs=[box.territories[id].name for id in hqs_of(on, player) if id in box.territories],
     )
-    more = (*_about_missiles(box, on, player, found), *_about_cards(world, box, on, player))
+    about = _about_sets if box.has("sets of cards") else _about_cards
+    more = (*_about_missiles(box, on, player, found), *about(world, box, on, player))
     return found._replace(reminders=(*found.reminders, *more))
 
 
@@ -138,6 +147,17 @@ def _about_cards(world: World, box: Box, on: Playing, player: str) -> Iterator[s
     elif sum(coins_of(world, box, cards)) > 1:
         coins = sum(coins_of(world, box, cards))
         yield f"{counted(len(cards), 'card')} with {counted(coins, 'coin')}: legacytrack hand {player}"
+
+
+def _about_sets(world: World, box: Box, on: Playing, player: str) -> Iterator[str]:
+    cards = on.hands[player].cards or ()
+    found = held(world, box, cards)
+    due = about_a_due_set(world, box, player, cards)
+    if due:
+        yield due
+    elif found.sets:
+        what, how = names(box, found.turn_in), to_turn_in(player, found.turn_in)
+        yield f"A set of cards brings {found.worth} more: {what} ({how})."
 
 
 def _about_missiles(box: Box, on: Playing, player: str, found: Recruitment) -> Iterator[str]:

@@ -36,10 +36,14 @@ def left_to_place(world: World, box: Box, on: Playing) -> dict[str, int]:
     """
     printed, each = starting_troops(box, len(on.hands)), box.number("troops-by-players", "each")
     left = {}
-    for id in order(on):
+    for id in _at_the_table(on):
         troops = int(world.table("game", "players", id).get("troops", printed))
         left[id] = max(troops - each * len(controlled(on, id)), 0)
     return left
+
+
+def _at_the_table(on: Playing) -> list[str]:
+    return [id for id in order(on) if not on.hands[id].out]
 
 
 def claims_next(box: Box, on: Playing) -> str | None:
@@ -51,7 +55,7 @@ def claims_next(box: Box, on: Playing) -> str | None:
     """
     if not is_claiming(box, on):
         return None
-    return min(order(on), key=lambda id: len(controlled(on, id)), default=None)
+    return min(_at_the_table(on), key=lambda id: len(controlled(on, id)), default=None)
 
 
 def take_or_claim(world: World, box: Box, *, player: str, territories: Sequence[str]) -> Outcome:

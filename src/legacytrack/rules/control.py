@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from legacytrack.errors import Finding
 from legacytrack.model.box import Box
 from legacytrack.model.games import Playing, playing
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
-from legacytrack.rules.expand import entry
+from legacytrack.rules.expand import about_entering, against_entering
 from legacytrack.rules.knock_out import knocked_out, law_of_the_eliminated, may_come_back
 from legacytrack.rules.outcome import Outcome
 
@@ -128,7 +127,7 @@ def hold(world: World, box: Box, *, player: str, territories: Sequence[str]) -> 
     on = in_the_game(world, box, player)
     if isinstance(on, Outcome):
         return on
-    findings = [*_no_entry(world, box, territories)]
+    findings = [*against_entering(world, box, territories)]
     for place in territories:
         other = holder(on, place)
         if other not in (None, player):
@@ -162,20 +161,22 @@ def take(world: World, box: Box, *, player: str, territories: Sequence[str]) -> 
     new = [place for place in territories if place not in mine]
     # An enemy whose holdings nobody wrote down stands at least at the own HQ.
     losers = {place: _loser(on, place) for place in new}
-    after, notes = world, list(_about_entering(world, box, new, losers))
+    after = world
+    notes = list(about_entering(world, box, [place for place in new if not losers[place]]))
+    dealt = box.has("territories to deal")  # then somebody is everywhere, on record or not
+    free = dealt and not set(unclaimed(box, on)).issubset(new)
     for other in dict.fromkeys(each for each in losers.values() if each):
         left = [place for place in controlled(on, other) if losers.get(place) != other]
         partly = _only_partly(on, other)
         after = after.with_value("game", "players", other, "holds", value=left)
         after = after.with_value("game", "players", other, "partly", value=partly or None)
-        if not left and not partly:
+        if not left and not partly and not free:
             after, said = knocked_out(after, box, loser=other, winner=player)
             notes.extend(said)
         elif not left:
-            notes.append(_who_knows(world, other))
+            notes.append(_who_knows(world, box, other))
     after = holding(after, box, player, [*mine, *new], partly=_only_partly(on, player))
     if on.turn.player == player:
-        dealt = box.has("territories to deal")  # then an enemy is everywhere, on record or not
         taken = sum(1 for other in losers.values() if other or dealt)
         after = after.with_table(
             "game",
@@ -199,7 +200,7 @@ def take(world: World, box: Box, *, player: str, territories: Sequence[str]) -> 
         for other, places in froms.items()
     ]
     what = f"{name} takes {', and '.join(parts)}." if parts else f"{name} holds that already."
-    findings = tuple(_no_entry(world, box, new))
+    findings = tuple(against_entering(world, box, new))
     return Outcome(after, what, findings, tuple(notes))
 
 
@@ -229,7 +230,9 @@ def leave(world: World, box: Box, *, player: str, territories: Sequence[str]) ->
         fix = f"if somebody took it: legacytrack take PLAYER {territories[0]}"
         findings.append(box.finding("control", "", what, fix))
     notes = (
-        [] if left else [_who_knows(world, player) if partly else may_come_back(world, box, player)]
+        []
+        if left
+        else [_who_knows(world, box, player) if partly else may_come_back(world, box, player)]
     )
     said = f"{name} leaves {_names(box, territories)}."
     return Outcome(after, said, tuple(findings), tuple(notes))
@@ -252,9 +255,10 @@ def _only_partly(on: Playing, player: str) -> bool:
     return hand.partly or (hand.holds is None and on.turn.player is None)
 
 
-def _who_knows(world: World, player: str) -> str:
-    name = world.player_name(player)
-    return f"What else {name} holds is not on record; if nothing: legacytrack hold {player} none"
+def _who_knows(world: World, box: Box, player: str) -> str:
+    back = box.has("ways to join the war")
+    how = f"legacytrack hold {player} none" if back else f"legacytrack out {player}"
+    return f"What else {world.player_name(player)} holds is not on record; if nothing: {how}"
 
 
 def holding(
@@ -292,24 +296,6 @@ def without(world: World, on: Playing, player: str, places: Sequence[str]) -> Wo
 
 def _touches(box: Box, place: str, held: Sequence[str]) -> bool:
     return any(near in held for near in box.territories[place].borders)
-
-
-def _no_entry(world: World, box: Box, places: Sequence[str]) -> Iterator[Finding]:
-    for place in places:
-        never = entry(world, box, place).never
-        if never:
-            what = f"Nobody may enter {box.territories[place].name}: {never}."
-            yield box.finding("no-entry-here", f"territories.{place}", what)
-
-
-def _about_entering(
-    world: World, box: Box, places: Sequence[str], losers: dict[str, str | None]
-) -> Iterator[str]:
-    for place in places:
-        cost = entry(world, box, place).cost
-        if cost and not losers[place]:
-            name = box.territories[place].name
-            yield f"If nobody stood in {name}, entering its city costs {counted(cost, 'troop')}."
 
 
 def _names(box: Box, places: Sequence[str]) -> str:

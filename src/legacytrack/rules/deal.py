@@ -28,12 +28,13 @@ def deal(world: World, box: Box, *, seed: int) -> Outcome:
         what, fix = "No game is on.", f"begin one: {box.begins}"
         return Outcome(world, what, (box.finding("game-in-order", "game", what, fix),))
     findings: list[Finding] = []
-    for id in on.hands:
-        if controlled(on, id):
-            what = f"{world.player_name(id)} holds {counted(len(controlled(on, id)), 'territory')} already."
-            fix = "go on from here (legacytrack status), or take it back: legacytrack undo"
-            findings.append(box.finding("claiming", f"game.players.{id}.holds", what, fix))
-    if on.turn.player and not findings:
+    holding_some = next((id for id in on.hands if controlled(on, id)), None)
+    if holding_some:
+        count = counted(len(controlled(on, holding_some)), "territory")
+        what = f"{world.player_name(holding_some)} holds {count} already."
+        fix = "go on from here: legacytrack status"
+        findings.append(box.finding("claiming", f"game.players.{holding_some}.holds", what, fix))
+    elif on.turn.player:
         what = f"It is the turn of {world.player_name(on.turn.player)}: the first one has begun."
         fix = "take that back: legacytrack undo; or say who holds what: legacytrack hold PLAYER PLACES"
         findings.append(box.finding("claiming", "game.turn", what, fix))
@@ -49,6 +50,6 @@ def deal(world: World, box: Box, *, seed: int) -> Outcome:
     each = ", ".join(f"{world.player_name(id)} {len(controlled(now, id))}" for id in players)
     said = f"{counted(len(places), 'territory')} are dealt (seed {seed}): {each}."
     notes = [place_the_rest(world, left_to_place(after, box, now))]
-    if len(players) == 2:
+    if len(on.hands) == 2:
         notes.insert(0, "Two play a special game; here all territories go to the two of them.")
     return Outcome(after, said, tuple(findings), tuple(notes))

@@ -12,6 +12,7 @@ from legacytrack.model.world import World
 from legacytrack.rules.control import controlled, in_the_game, is_recorded, without
 from legacytrack.rules.knock_out import law_of_the_eliminated
 from legacytrack.rules.outcome import Outcome
+from legacytrack.rules.sets import names
 from legacytrack.rules.starts import Starts, reasons_against, sorted_by
 
 
@@ -137,8 +138,14 @@ def eliminate(world: World, box: Box, *, player: str) -> Outcome:
             findings.append(box.finding("join-the-war", "", what, fix))
     after = world.with_value("game", "players", player, "partly", value=None)
     after = after.with_table("game", "players", player, holds=[], out=True)
-    notes = (f"Still in the game: {', '.join(left)}.",)
-    return Outcome(after, f"{name} is eliminated from game {on.number}.", tuple(findings), notes)
+    notes = [f"Still in the game: {', '.join(left)}."]
+    cards = on.hands[player].cards
+    if cards and box.has("sets of cards"):
+        after = after.with_value("game", "players", player, "cards", value=[])
+        how = "legacytrack hand PLAYER CARDS"
+        notes.append(f"Who took the last territory gets these too: {names(box, cards)} ({how}).")
+    said = f"{name} is eliminated from game {on.number}."
+    return Outcome(after, said, tuple(findings), tuple(notes))
 
 
 def joining(world: World, box: Box, on: Playing, player: str, among: Sequence[str]) -> Starts:

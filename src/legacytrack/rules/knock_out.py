@@ -58,7 +58,7 @@ def _and_may_come_back(
 def _and_is_out(
     world: World, box: Box, loser: str, winner: str, cards: Sequence[str] | None
 ) -> Iterator[str]:
-    what = "all cards" if cards is None else counted(len(cards), "card")
+    what = "the cards" if cards is None else counted(len(cards), "card")
     name = world.player_name(winner)
     yield f"{world.player_name(loser)} is knocked out, and out of the game: {name} gets {what}."
     if cards and box.has("sets of cards"):

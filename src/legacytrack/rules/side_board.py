@@ -195,7 +195,8 @@ def against_drawing(
         fix = f"legacytrack next {player}"
         yield box.finding("one-card-a-turn", "game.turn", what, fix)
     elif turn.drew:
-        what = f"{name} has taken a card or a mission in this turn already."
+        taken = "a card or a mission" if box.has("missions") else "a card"
+        what = f"{name} has taken {taken} in this turn already."
         yield box.finding("one-card-a-turn", "game.drew", what)
     elif earned and not turn.conquered and is_recorded(on) and not _expanded(world, box, on):
         what = f"{name} took no territory from an enemy in this turn."

@@ -8,7 +8,7 @@ from legacytrack.model.box import Box
 from legacytrack.model.games import Playing, playing
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
-from legacytrack.rules.control import controlled, hqs_of, in_the_game
+from legacytrack.rules.control import controlled, hqs_of, in_the_game, unclaimed
 from legacytrack.rules.factions import powers_of
 from legacytrack.rules.hands import coins_of
 from legacytrack.rules.join import places_to_join, troops_to_join
@@ -114,7 +114,8 @@ def _at_the_end(world: World, box: Box, on: Playing) -> Iterator[str]:
 def _at_the_start(world: World, box: Box, on: Playing, player: str) -> Iterator[str]:
     name = world.player_name(player)
     if not controlled(on, player):
-        if not on.hands[player].is_recorded:
+        dealt = box.has("territories to deal")
+        if not on.hands[player].is_recorded or (dealt and unclaimed(box, on)):
             yield f"What {name} holds is not on record (legacytrack hold {player} PLACES)."
             return
         if not box.has("ways to join the war"):

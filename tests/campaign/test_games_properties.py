@@ -22,19 +22,13 @@ from legacytrack.model.change import same
 from legacytrack.model.games import finished, played, playing, signatures
 from legacytrack.model.world import World
 from legacytrack.rules import limits
+from legacytrack.rules.begin import Entrant, begin_game
 from legacytrack.rules.cards import add_coins, destroy_card
 from legacytrack.rules.cities import fortify_city, found_city
 from legacytrack.rules.continents import change_bonus, name_continent
 from legacytrack.rules.factions import choose_power
 from legacytrack.rules.found import define
-from legacytrack.rules.games import (
-    Entrant,
-    begin_game,
-    correct_game,
-    past_game,
-    place_hq,
-    sign_game,
-)
+from legacytrack.rules.games import correct_game, past_game, place_hq, sign_game
 from legacytrack.rules.outcome import Outcome
 from legacytrack.rules.packets import open_packet
 from legacytrack.rules.planet import name_planet, roll_off

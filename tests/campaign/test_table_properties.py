@@ -22,8 +22,9 @@ from legacytrack.model.box import Box
 from legacytrack.model.change import same
 from legacytrack.model.games import COIN, Playing, played, playing
 from legacytrack.model.world import World
+from legacytrack.rules.begin import Entrant, begin_game
 from legacytrack.rules.control import controlled, hold, leave, stars_of, take
-from legacytrack.rules.games import Entrant, begin_game, place_hq, sign_game
+from legacytrack.rules.games import place_hq, sign_game
 from legacytrack.rules.hands import hold_cards, turn_in
 from legacytrack.rules.join import eliminate, join, places_to_join
 from legacytrack.rules.outcome import Outcome

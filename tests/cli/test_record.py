@@ -333,6 +333,24 @@ def test_an_option_is_no_value(run: Any, world: Path, option: str) -> None:
     assert state(world) == before
 
 
+@pytest.mark.parametrize("forgotten", ["--dry-run", "--json", "--faction", "--"])
+def test_no_option_is_the_value_of_another(run: Any, world: Path, forgotten: str) -> None:
+    """Where a value was forgotten, the next option is not taken for it, and nothing is written."""
+    before = world.read_bytes()
+    done = run("define", "power", "Wide Roads", "--faction", "bear", "--colour", forgotten)
+    assert done.code == 2
+    assert f"--colour needs a value; {forgotten} is an option." in done.err + done.out
+    assert world.read_bytes() == before
+    assert run("define", "power", "Wide Roads", "--faction", "bear", "--colour=--red").code == 0
+
+
+def test_a_line_that_is_no_text_is_kept_with_escapes(run: Any, world: Path) -> None:
+    """A byte that is no text, in an option that a later one replaced, stands in the history escaped."""
+    words = ["power", "balkania", "round-up", "--anyway", "\udcff", "--anyway", "a packet"]
+    assert run(*words).code == 0
+    assert "\\\\udcff" in world.with_name("world.history.jsonl").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize("where", ["before", "after"])
 def test_the_world_may_be_named_on_either_side(run: Any, machine: Path, where: str) -> None:
     """--world before or after the command chooses the file that is written."""

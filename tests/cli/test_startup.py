@@ -58,8 +58,8 @@ def loaded(*words: str, program: str = PROGRAM) -> frozenset[str]:
 
 
 LOOKUPS = {
-    "a count": ["troops", "14"],
-    "a count with options": ["troops", "14", "--population", "3", "--coins", "5"],
+    "a count": ["troops", "14", "--world", str(EXAMPLE)],
+    "a count with options": ["troops", "14", "--population", "3", "--world", str(EXAMPLE)],
     "cards": ["cards", "3", "2", "1", "--world", str(EXAMPLE)],
     "a count with a power": ["troops", "14", "--faction", "khan", "--world", str(EXAMPLE)],
     "a rule": ["rules", "missiles", "--world", str(EXAMPLE)],

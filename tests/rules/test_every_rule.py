@@ -19,6 +19,7 @@ NUMBERS = {
     "recruit-base": "test_recruit.py::test_territories_and_population_are_divided_together",
     "stars-to-win": "test_noticed.py::test_four_red_stars_win",
     "starting-troops": "test_recruit.py::test_whoever_controls_nothing_joins_the_war",
+    "conquest": "test_throwing.py::test_the_attackers_who_won_move_in",
     "one-die-per-modifier": "test_dice.py::test_of_two_equal_dice_one_changes",
     "natural-dice": "test_dice.py::test_three_alike_meet_two_natural_sixes",
     "expand-into-city": "test_expand.py::test_a_city_costs_its_population",

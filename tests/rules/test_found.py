@@ -16,13 +16,13 @@ from legacytrack.model.games import Hand, playing
 from legacytrack.model.shape import sound
 from legacytrack.model.world import World
 from legacytrack.rules import limits
+from legacytrack.rules.begin import Entrant, begin_game
 from legacytrack.rules.cards import add_coins, coins_on
 from legacytrack.rules.cities import fortify_city, found_city, is_city, population
 from legacytrack.rules.continents import change_bonus
 from legacytrack.rules.expand import entry
 from legacytrack.rules.factions import choose_power
 from legacytrack.rules.found import define
-from legacytrack.rules.games import Entrant, begin_game
 from legacytrack.rules.lots import coins_by_lot, powers_by_lot
 from legacytrack.rules.maneuver import reach
 from legacytrack.rules.outcome import Outcome

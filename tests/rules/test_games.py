@@ -14,16 +14,10 @@ from legacytrack.errors import Finding
 from legacytrack.model.games import NOT_TAKEN, Game, finished, played, playing, signatures
 from legacytrack.model.shape import sound
 from legacytrack.model.world import ELIMINATED, HELD_ON, WON, World
-from legacytrack.pages.play import begun
+from legacytrack.pages.setup import begun
 from legacytrack.rules import limits
-from legacytrack.rules.games import (
-    Entrant,
-    begin_game,
-    correct_game,
-    past_game,
-    place_hq,
-    sign_game,
-)
+from legacytrack.rules.begin import Entrant, begin_game
+from legacytrack.rules.games import correct_game, past_game, place_hq, sign_game
 from legacytrack.rules.outcome import Outcome
 from legacytrack.rules.rewards import due
 from legacytrack.rules.standings import standings

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -83,18 +83,6 @@ def campaign_if_any(ctx: typer.Context, *, broken_too: bool = False) -> Campaign
         return None
 
 
-def printed_box(ctx: typer.Context) -> Box:
-    """The box as it is printed, for questions that need no world."""
-    return _printed(settings_of(ctx).names)
-
-
-@cache
-def _printed(language: str | None) -> Box:
-    from legacytrack.store.box_files import open_box
-
-    return open_box(language=language)
-
-
 def by_and_game(
     ctx: typer.Context, world: World, *, reward: bool = False
 ) -> tuple[str | None, int | None]:
@@ -127,7 +115,8 @@ def typed(ctx: typer.Context) -> str:
         for word in words
         if word != "--json" and not word.startswith(tuple(f"{option}=" for option in looks))
     ]
-    return shlex.join([*kept, *names])
+    # A byte that is no text may have been typed where a later option took its place.
+    return shlex.join([*kept, *names]).encode("utf-8", "backslashreplace").decode()
 
 
 def separate(words: Iterable[str]) -> list[str]:

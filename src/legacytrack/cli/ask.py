@@ -5,13 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from legacytrack.cli import arguments, complete
+from legacytrack.cli.parts import box_meant
 from legacytrack.cli.words import powers_in
-from legacytrack.errors import (
-    Finding,
-    NameNotFoundError,
-    RefusedError,
-    UsageError,
-)
+from legacytrack.errors import Finding, NameNotFoundError, RefusedError, UsageError
 from legacytrack.model.box import Box
 from legacytrack.model.names import Named, find
 from legacytrack.model.world import World
@@ -138,7 +134,7 @@ def _troops_by_count(
 
 
 def _box_and_world(ctx: typer.Context, opened: "Campaign | None") -> tuple[Box, World | None]:
-    return (opened.box, opened.world) if opened else (arguments.printed_box(ctx), None)
+    return (opened.box, opened.world) if opened else (box_meant(ctx), None)
 
 
 @app.command("starts", epilog="Example: legacytrack starts ana --hq brazil --hq egypt")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -151,6 +152,8 @@ class Command(TyperCommand):
         """Remember which command it is, before anything can go wrong with its words."""
         if isinstance(ctx.obj, Settings):
             ctx.obj.command = ctx.command_path.removeprefix(f"{PROGRAM} ")
+        if not ctx.resilient_parsing:
+            self._refuse_options_as_values(args)
         try:
             rest = super().parse_args(ctx, args)
         except ClickError:
@@ -159,6 +162,20 @@ class Command(TyperCommand):
         if not ctx.resilient_parsing:
             refuse_the_missing(ctx)
         return rest
+
+    def _refuse_options_as_values(self, args: list[str]) -> None:
+        """Refuse an option that stands where the value of another was forgotten."""
+        known = {option: param for param in self.params for option in param.opts}
+        for word, following in pairwise(args):
+            if word == "--":
+                break
+            param = known.get(word)
+            if param is None or getattr(param, "is_flag", True) or not following.startswith("-"):
+                continue
+            if following == "--" or following in known:
+                what = f"{word} needs a value; {following} is an option."
+                fix = f"write it like {word} {param.metavar or 'N'}"
+                raise UsageError(Finding("usage", word, what, fix))
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """List the options that the box of this world has something for."""

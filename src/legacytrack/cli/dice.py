@@ -18,7 +18,10 @@ from legacytrack.cli.ground import (
     refused,
     scar_of,
     table_of,
+    typed_again,
 )
+from legacytrack.cli.throwing import Auto, Dice, Quick, Roll, StopAt, Throw, thrown
+from legacytrack.cli.words import Seed
 from legacytrack.errors import Finding, UsageError
 from legacytrack.pages import dice as pages
 from legacytrack.pages.page import Page
@@ -36,10 +39,18 @@ def _sides(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
 def battle(
     ctx: typer.Context,
     attack: Annotated[
-        str, typer.Argument(metavar="ATTACK", help="The dice of the attacker as they fell: 6,5,2.")
+        str,
+        typer.Argument(
+            metavar="ATTACK",
+            help="The dice of the attacker as they fell: 6,5,2. To throw them: the troops there.",
+        ),
     ],
     defence: Annotated[
-        str, typer.Argument(metavar="DEFENCE", help="The dice of the defender as they fell: 5,5.")
+        str,
+        typer.Argument(
+            metavar="DEFENCE",
+            help="The dice of the defender as they fell: 5,5. To throw them: the troops there.",
+        ),
     ],
     at: At = None,
     missile: Annotated[
@@ -57,10 +68,35 @@ def battle(
     defender: Defender = None,
     power: PowerNames = None,
     home: Home = False,
+    roll: Roll = False,
+    auto: Auto = False,
+    quick: Quick = False,
+    stop_at: StopAt = None,
+    dice: Dice = None,
+    seed: Seed = None,
 ) -> Page:
-    """What comes of this roll? Marks, powers and missiles change dice in the order of the rules."""
-    attacking, defending = _dice(attack, "ATTACK"), _dice(defence, "DEFENCE")
+    """What comes of this roll? Marks, powers and missiles change dice in the order of the rules.
+
+    Without dice: --roll throws one roll, --auto the whole fight, --quick shows its end alone, as in
+    legacytrack battle --roll 9 4. Give the troops of both sides then; one attacker stays. Nothing
+    is recorded.
+    """
     missiles = [_missile(word) for word in arguments.separate(missile or ())]
+    throw = Throw(roll, auto, quick, stop_at, dice, seed)
+    if throw.is_wanted:
+        table = table_of(ctx, at, attacker, defender, power, home, needs_names=bool(scar))
+        return thrown(
+            table,
+            throw,
+            (attack, defence),
+            missiles,
+            ground_of(table, scar, fortified),
+            scar=scar_of(table.box, scar),
+            fortified=fortified,
+            options=typed_again(table, scar, attacker, defender, power, home),
+            attacker=attacker,
+        )
+    attacking, defending = _dice(attack, "ATTACK"), _dice(defence, "DEFENCE")
     table = table_of(ctx, at, attacker, defender, power, home, needs_names=bool(scar))
     against = no_such_roll(table.box, attacking, defending, missiles)
     if against:

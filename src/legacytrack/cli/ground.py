@@ -6,6 +6,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from legacytrack.cli import arguments, complete
+from legacytrack.cli.parts import box_meant
 from legacytrack.errors import Finding, LegacytrackError, RefusedError, UsageError
 from legacytrack.model.box import Box, Power
 from legacytrack.model.names import Named, find
@@ -117,7 +118,7 @@ def table_of(
     if opened:
         world, box = opened.world, opened.box
     else:
-        world, box = None, arguments.printed_box(ctx)
+        world, box = None, box_meant(ctx)
     place = arguments.territory(box, world, at) if at else None
     named = [_power(box, word) for word in arguments.separate(powers or ())]
     arguments.need(
@@ -227,6 +228,29 @@ def ground_of(table: Table, scar: str | None, fortified: int | None) -> Ground:
         home=table.home,
     )
     return found._replace(notes=(*_by_the_table(table), *found.notes))
+
+
+def typed_again(
+    table: Table,
+    scar: str | None,
+    attacker: str | None,
+    defender: str | None,
+    powers: Sequence[str] | None,
+    home: bool,
+) -> list[str]:
+    """The options of a fight as a command line can repeat them, by id; without the boxes."""
+    box = table.box
+    named = [_power(box, word).id for word in arguments.separate(powers or ())]
+    played = scar_of(box, scar)
+    said: dict[str, list[str]] = {
+        "--at": [table.place] if table.place else [],
+        "--scar": [played] if played else [],
+        "--attacker": [arguments.faction(box, attacker)] if attacker else [],
+        "--defender": [arguments.faction(box, defender)] if defender else [],
+        "--power": named,
+    }
+    words = [word for option, ids in said.items() for id in ids for word in (option, id)]
+    return [*words, "--home"] if home else words
 
 
 def _by_the_table(table: Table) -> list[str]:

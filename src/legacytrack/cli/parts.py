@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from legacytrack.errors import Finding, LegacytrackError, RefusedError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from legacytrack.model.box import Box
 
 # Which part of a box (model/parts.py) a command is for; one that is not here is for every box.
@@ -81,15 +83,25 @@ def refuse_without(box: Box, part: str) -> None:
 
 
 def box_meant(ctx: Any) -> Box:
-    """Open the box of the world that is meant; the first one where no world can be read."""
+    """Open the box of the world that is meant, as it is printed; the first one where there is no world."""
     from legacytrack.cli.output import Settings
-    from legacytrack.store.box_files import open_box
 
-    settings = ctx.obj if isinstance(ctx.obj, Settings) else Settings()
+    obj = getattr(ctx, "obj", None)
+    settings = obj if isinstance(obj, Settings) else Settings()
+    if settings.kept and settings.world is None:
+        return settings.kept.box
     try:
-        return settings.campaign().box
-    except LegacytrackError:
-        return open_box()
+        return _printed(settings.places().world, settings.names)
+    except LegacytrackError:  # no world, or one that asks for a box that is not there
+        return _printed(None, settings.names)
+
+
+def _printed(world: Path | None, language: str | None) -> Box:
+    from legacytrack.store.box_files import FIRST_BOX, open_box
+    from legacytrack.store.world_file import box_asked_for
+
+    id = box_asked_for(world) if world else None
+    return open_box(id or FIRST_BOX, language=language)
 
 
 def is_offered(box: Box, command: str) -> bool:

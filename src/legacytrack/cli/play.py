@@ -1,6 +1,6 @@
 """Play: the life of a game, from the deal to the signature."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -8,7 +8,7 @@ from legacytrack.cli import arguments, complete
 from legacytrack.cli.arguments import Territory
 from legacytrack.cli.commands import Recording, record_change
 from legacytrack.cli.parts import refuse_without
-from legacytrack.cli.words import numbers, pairs
+from legacytrack.cli.words import numbers, order, pairs
 from legacytrack.errors import Finding, UsageError
 from legacytrack.model.text import plain_text
 from legacytrack.model.world import ELIMINATED, HELD_ON, WON
@@ -29,18 +29,6 @@ Date = Annotated[
 NoteText = Annotated[
     str | None, typer.Option("--note", metavar="TEXT", help="What there is to remember.")
 ]
-
-
-def _order(opened: Any, words: Pairs, option: str) -> dict[str, int]:
-    """Take an order of players apart: the place of each, from 1."""
-    places: dict[str, int] = {}
-    for word in arguments.separate(words or ()):
-        player = arguments.player(opened.world, word, option)
-        if player in places:
-            what = f"{opened.world.player_name(player)} is named twice."
-            raise UsageError(Finding("usage", option, what, "name each player once"))
-        places[player] = len(places) + 1
-    return places
 
 
 @app.command(
@@ -103,7 +91,10 @@ def begin(
         raise UsageError(
             Finding("usage", "begin", f"{who} sits down twice.", "name each player once")
         )
-    by_turn, by_placing = _order(opened, turns, "--turns"), _order(opened, placing, "--placing")
+    by_turn, by_placing = (
+        order(opened.world, turns, "--turns"),
+        order(opened.world, placing, "--placing"),
+    )
     other = {
         "troops": numbers(opened.world, troops, "--troops"),
         "coins": numbers(opened.world, coins, "--coins"),

@@ -8,7 +8,7 @@ import typer
 from legacytrack.cli import arguments, complete
 from legacytrack.cli.arguments import Continent, Scarred, Territory, WithCity
 from legacytrack.cli.commands import Recording, record_step
-from legacytrack.cli.words import numbers, seed_for
+from legacytrack.cli.words import Seed, numbers, seed_for
 from legacytrack.errors import Finding, UsageError
 from legacytrack.model.names import Named, find
 from legacytrack.model.text import plain_text
@@ -17,9 +17,6 @@ from legacytrack.pages.page import Page
 app = typer.Typer()
 
 Random = Annotated[bool, typer.Option("--random", help="Leave it to chance.")]
-Seed = Annotated[
-    int | None, typer.Option("--seed", min=0, metavar="N", help="Draw again what this seed drew.")
-]
 
 
 def _mark(

@@ -1,15 +1,21 @@
-"""Words of the closed vocabulary: powers that count, and effects that are typed in."""
+"""Words of the closed vocabulary: powers that count, effects that are typed in, seeds."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 from legacytrack.cli import arguments
 from legacytrack.errors import Finding, NameNotFoundError, UsageError
 from legacytrack.model.box import Box, Power
 from legacytrack.model.text import plain_text
 from legacytrack.model.world import World
+
+Seed = Annotated[
+    int | None, typer.Option("--seed", min=0, metavar="N", help="Draw again what this seed drew.")
+]
 
 
 def powers_in(box: Box, world: World | None, faction: str | None, power: str | None) -> list[Power]:
@@ -94,6 +100,18 @@ def numbers(world: World, words: Sequence[str] | None, option: str) -> dict[str,
             raise UsageError(Finding("usage", option, what, "name each player once"))
         found[player] = int(value)
     return found
+
+
+def order(world: World, words: Sequence[str] | None, option: str) -> dict[str, int]:
+    """Take an order of players apart: the place of each (id), from 1."""
+    places: dict[str, int] = {}
+    for word in arguments.separate(words or ()):
+        player = arguments.player(world, word, option)
+        if player in places:
+            what = f"{world.player_name(player)} is named twice."
+            raise UsageError(Finding("usage", option, what, "name each player once"))
+        places[player] = len(places) + 1
+    return places
 
 
 def seed_for(seed: int | None) -> int:

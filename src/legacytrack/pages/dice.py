@@ -49,13 +49,9 @@ def battle(
         scar: id of a scar that was played there for this roll.
     """
     name = box.territories[place].name if place else ""
-    reminders = list(_after_a_roll(box, found, place, missiles))
-    if wears:
-        word = place or "PLACE"
-        reminders.append(f"Three troops attacked, so mark a box: legacytrack wear {word}")
-    if scar:
-        reminders.append(f"The scar stays: legacytrack scar {scar} {place or 'PLACE'}")
-    reminders.extend(_of_the_ground(here))
+    reminders = list(after_a_roll(box, found, place, missiles))
+    reminders.extend(to_record(place, int(wears), scar))
+    reminders.extend(of_the_ground(here))
     data = {
         "attack": list(found.attack),
         "defence": list(found.defence),
@@ -66,21 +62,29 @@ def battle(
         "conquered_at_once": found.conquered_at_once,
         "closed": found.closed,
         "place": place,
-        "modifiers": _causes(here),
+        "modifiers": causes_of(here),
         "reminders": reminders,
     }
     losers = f"the attacker loses {found.attacker_losses}, the defender {found.defender_losses}."
     title = f"{name}: {losers}" if name else losers[0].upper() + losers[1:]
     dice = (("attack", found.attack, natural[0]), ("defence", found.defence, natural[1]))
-    rows = [(side, _dice(now, then)) for side, now, then in dice]
-    blocks: list[Block] = [Heading(title), Facts([*rows, *_cause_rows(here.causes)])]
+    rows = [(side, dice_shown(now, then)) for side, now, then in dice]
+    blocks: list[Block] = [Heading(title), Facts([*rows, *cause_rows(here.causes)])]
     if found.steps:
         blocks.append(Table(("what changed", "rule"), list(found.steps)))
     blocks.extend(Note(reminder) for reminder in reminders)
     return Page(data, blocks)
 
 
-def _after_a_roll(box: Box, found: Settled, place: str | None, missiles: int) -> Iterator[str]:
+def after_a_roll(box: Box, found: Settled, place: str | None, missiles: int) -> Iterator[str]:
+    """Say what follows from a roll.
+
+    Args:
+        box: the box.
+        found: what came of it.
+        place: id of the territory under attack, if it was named.
+        missiles: how many were spent.
+    """
     where = box.territories[place].name if place else "this territory"
     if found.conquered_at_once:
         yield "Every defender there goes, however many there were."
@@ -97,24 +101,63 @@ def _after_a_roll(box: Box, found: Settled, place: str | None, missiles: int) ->
         )
 
 
-def _of_the_ground(here: Ground) -> Iterator[str]:
+def to_record(place: str | None, boxes: int, scar: str | None) -> Iterator[str]:
+    """Say how to record what a fight does to the place for good.
+
+    Args:
+        place: id of the territory under attack, if it was named.
+        boxes: boxes of the fortification that the attacks mark.
+        scar: id of a scar that was played there.
+    """
+    word = place or "PLACE"
+    if boxes == 1:
+        yield f"Three troops attacked, so mark a box: legacytrack wear {word}"
+    elif boxes:
+        what = f"Three troops attacked {boxes} times, so mark {boxes} boxes"
+        yield f"{what}: legacytrack wear {word} {boxes}"
+    if scar:
+        yield f"The scar stays: legacytrack scar {scar} {word}"
+
+
+def of_the_ground(here: Ground) -> Iterator[str]:
+    """Say what holds once in a turn only, and what nobody can compute.
+
+    Args:
+        here: the ground of the fight.
+    """
     for cause in here.causes:
         if cause.first_only:
             yield f"{cause.what} counts in the first territory attacked in a turn only."
     yield from here.notes
 
 
-def _dice(now: Sequence[int], natural: Sequence[int]) -> str:
+def dice_shown(now: Sequence[int], natural: Sequence[int]) -> str:
+    """Write dice as they are compared, and how they fell where that differs.
+
+    Args:
+        now: the dice as they are compared.
+        natural: the dice as they fell.
+    """
     fell = sorted(natural, reverse=True)
     shown = " ".join(map(str, now))
     return shown if list(now) == fell else f"{shown}  (fell as {' '.join(map(str, fell))})"
 
 
-def _causes(here: Ground) -> list[dict[str, Any]]:
+def causes_of(here: Ground) -> list[dict[str, Any]]:
+    """Give what adds to the dice of the defender, for programs.
+
+    Args:
+        here: the ground of the fight.
+    """
     return [{"what": cause.what, "word": cause.word, "value": cause.value} for cause in here.causes]
 
 
-def _cause_rows(causes: Sequence[Cause]) -> list[tuple[str, str]]:
+def cause_rows(causes: Sequence[Cause]) -> list[tuple[str, str]]:
+    """Give what adds to the dice of the defender, for people.
+
+    Args:
+        causes: what adds.
+    """
     return [(cause.what, f"{cause.value:+d} {_ADDS_TO[cause.word]}") for cause in causes]
 
 
@@ -155,7 +198,7 @@ def odds(
                 "place": place,
                 "defenders": stage.defenders,
                 "boxes": stage.boxes,
-                "modifiers": _causes(here),
+                "modifiers": causes_of(here),
                 "taken": weight / found.whole,
             }
             for place, stage, here, weight in zip(
@@ -178,7 +221,7 @@ def odds(
     causes = [
         (f"{what} in {name}" if name else what, adds)
         for name, here in zip(names, grounds, strict=True)
-        for what, adds in _cause_rows(here.causes)
+        for what, adds in cause_rows(here.causes)
     ]
     if causes:
         blocks.append(Facts(causes))
@@ -223,7 +266,7 @@ def _about_odds(plan: Plan, grounds: Sequence[Ground]) -> Iterator[str]:
     if any(stage.boxes for stage in plan.stages):
         yield "Each attack made with three troops marks a box; that is counted in, not recorded."
     for here in grounds:
-        yield from _of_the_ground(here)
+        yield from of_the_ground(here)
 
 
 def _spread(weights: Mapping[int, int], whole: int) -> list[dict[str, Any]]:

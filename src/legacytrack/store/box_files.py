@@ -54,7 +54,7 @@ def open_box(id: str = FIRST_BOX, found: Tree | None = None, language: str | Non
                 "unknown-box",
                 "box",
                 f'The world file asks for the box "{id}", which this program does not have.',
-                f'write box = "{known[0]}" in the world file; known: {", ".join(known)}',
+                f'write box = "{FIRST_BOX}" in the world file; known: {", ".join(known)}',
             )
         )
 

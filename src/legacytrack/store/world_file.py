@@ -38,6 +38,25 @@ def read_bytes(path: Path) -> bytes:
         raise cannot_read(path, error) from error
 
 
+def box_asked_for(path: Path) -> str | None:
+    """Look up the box that a world file asks for, without reading the rest of it.
+
+    Args:
+        path: path of the world file.
+
+    Returns:
+        The name of the box; None where the file cannot be read or does not say.
+    """
+    try:
+        text = path.read_bytes()
+    except OSError:
+        return None
+    # What stands before the first table is read as TOML reads it, but for names with escapes.
+    top = text[: text.find(b"\n[")] if b"\n[" in text else text
+    found = re.search(rb"""^[ \t]*box[ \t]*=[ \t]*["']([^"'\\\r\n]+)["']""", top, re.MULTILINE)
+    return found[1].decode("utf-8", "replace") if found else None
+
+
 def cannot_read(path: Path, error: OSError) -> FileError:
     """Say that a file cannot be read."""
     return FileError(

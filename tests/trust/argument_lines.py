@@ -138,10 +138,10 @@ class Taken(NamedTuple):
 
 
 def _commands() -> Iterator[tuple[tuple[str, ...], Any]]:
-    from legacytrack.cli.app import root
+    from legacytrack.cli.app import PANELS, root
 
     top: Any = root()
-    for name in top.list_commands(None):
+    for name in (name for names in PANELS.values() for name in names):
         command = top.get_command(None, name)
         if hasattr(command, "commands"):
             yield from (((name, below), each) for below, each in command.commands.items())

@@ -322,7 +322,7 @@ def test_the_whole_board_wins(run: Any, late: Path) -> None:
     assert ended.out.startswith("Red wins game 1; out: Blue, Ann.\n")
     rows = {each["player"]: each for each in done(run, "standings")["players"]}
     assert rows["red"]["wins"] == 1
-    assert [rows[id]["results"]["eliminated"] for id in ("red", "blue", "ann")] == [0, 1, 1]
+    assert [rows[id]["results"].get("eliminated", 0) for id in ("red", "blue", "ann")] == [0, 1, 1]
     assert run("check").out == "Nothing is wrong.\n"
     assert "Red won" in run("summary", "--game", "1").out
 

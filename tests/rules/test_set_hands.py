@@ -173,10 +173,9 @@ def test_the_third_wild_card_cannot_be_drawn():
 
 
 def test_the_fifth_card_makes_a_set_due():
-    """Whoever draws the fifth card has to turn a set in."""
-    outcome = step(draw, conquest(cards=[I, I, C, C]), player="red", card=C)
-    assert outcome.notes[0] == "5 cards in hand."
-    assert "must be turned in" in outcome.notes[1]
+    """Whoever draws the fifth card has to turn a set in, when the next turn begins."""
+    (note,) = step(draw, conquest(cards=[I, I, C, C]), player="red", card=C).notes
+    assert note == "5 cards in hand: a set must be turned in at the start of the next turn."
 
 
 # Who has no hand

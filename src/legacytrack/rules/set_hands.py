@@ -11,7 +11,7 @@ from legacytrack.model.text import counted, ordinal
 from legacytrack.model.world import World
 from legacytrack.rules.control import in_the_game, unclaimed
 from legacytrack.rules.outcome import Outcome
-from legacytrack.rules.sets import about_a_due_set, is_set, is_wild, names, next_number, worth
+from legacytrack.rules.sets import about_a_due_set, is_due, is_set, is_wild, names, next_number, worth
 from legacytrack.rules.side_board import against_drawing
 
 
@@ -92,8 +92,10 @@ def draw(world: World, box: Box, *, player: str, card: str) -> Outcome:
     cards = [*(on.hands[player].cards or ()), card]
     after = after.with_value("game", "players", player, "cards", value=cards)
     said = f"{world.player_name(player)} takes a card: {names(box, [card])}."
-    count = f"{counted(len(cards), 'card')} in hand."
-    return Outcome(after, said, findings, (count, *_due(after, box, player, cards)))
+    note = f"{counted(len(cards), 'card')} in hand."
+    if is_due(box, cards):
+        note = f"{note[:-1]}: a set must be turned in at the start of the next turn."
+    return Outcome(after, said, findings, (note,))
 
 
 def _due(world: World, box: Box, player: str, cards: Sequence[str]) -> tuple[str, ...]:

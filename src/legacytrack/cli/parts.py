@@ -52,6 +52,8 @@ OPTIONS: Mapping[str, str] = {
     "--missile": "missiles",
     "--missiles": "missiles",
     "--placing": "HQs",
+    "--start": "HQs",
+    "--new": "cards on show",
     "--not-taken": "rewards",
     "--scarred": "scars",
     "--unscarred": "scars",

@@ -50,7 +50,7 @@ def continents(world: World, box: Box) -> Part:
         ("pays", True),
         ("cities", box.has("cities")),
         ("population", box.has("cities")),
-        ("cards", True),
+        ("cards", box.has("coins on cards")),
         ("coins", box.has("coins on cards")),
     )
     there = [at for at, (_, has) in enumerate(parts) if has]

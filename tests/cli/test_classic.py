@@ -372,6 +372,23 @@ def test_what_the_box_has_not_is_refused(run: Any, dealt: Path, words: list[str]
     assert refused(run, *words) == (3, "not-in-this-box")
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(["battle", "6,5,2", "5,4"], ["battle", "6,5", "5", "--at", "siam"]),
+        *(["battle", "--roll", "9", "4", "--at", "siam"], ["battle", "--auto", "9", "4"]),
+        *(["odds", "9", "4"], ["odds", "9", "4", "--at", "siam"], ["reach", "siam"]),
+        *(["show"], ["show", "siam"], ["show", "asia"], ["show", "red"], ["map"], ["summary"]),
+        *(["continents"], ["rules"], ["rules", "cards"], ["standings"], ["log"], ["check"]),
+        *(["export", "json"], ["use"], ["where"]),
+    ],
+)
+def test_every_look_works(run: Any, dealt: Path, words: list[str]) -> None:
+    """Whatever is asked while a plain game is on has an answer."""
+    done(run, *words)
+    assert run(*words).code == 0
+
+
 @pytest.mark.parametrize("words", [["deal"], ["troops", "14", "--set"]])
 def test_what_the_first_box_has_not_is_refused(run: Any, machine: Path, words: list[str]) -> None:
     """In the first box, and where there is no world, nothing is dealt and there are no sets."""

@@ -64,7 +64,6 @@ OPTIONS: Mapping[str, str] = {
     "--star": "Red Stars",
     "--stars": "Red Stars",
     "--set": "sets of cards",
-    "--new": "cards on show",
 }
 
 

@@ -72,8 +72,7 @@ def no_such_ground(
         scar: id of a scar that is played there now.
         boxes: boxes left of a fortification.
     """
-    limit = box.number("fortification-boxes")
-    if boxes and boxes > limit:
+    if boxes and boxes > (limit := box.number("fortification-boxes")):
         what = f"A fortification has {limit} boxes, not {boxes}."
         return box.finding("fortification-boxes", "--fortified", what)
     if world is None or territory is None:
@@ -120,17 +119,19 @@ def ground(
     causes = [*_of_marks(marks), *_of_powers(attacker, defender, first=first)]
     # An HQ that counts as fortified gets no more from boxes, but outlasts them.
     homely = _at_home(defender) if home else []
-    wall = Cause(box.fortification.name, ALL, int(box.fortification.effects[ALL]))
-    walled = max([wall, *homely], key=lambda cause: cause.value)
+    walls = [*homely]
+    if box.has("fortifications"):
+        walls.insert(0, Cause(box.fortification.name, ALL, int(box.fortification.effects[ALL])))
+    walled = [max(walls, key=lambda cause: cause.value)] if walls else []
     return Ground(
         _summed([*causes, *homely]),
-        _summed([*causes, walled]),
+        _summed([*causes, *walled]),
         left,
         Powers(
             any(power.effects.get("three_alike") for power in attacker),
             any(power.effects.get("double_six") for power in defender),
         ),
-        (*causes, *([walled] if left else homely)),
+        (*causes, *(walled if left else homely)),
         tuple(_notes(marks, attacker, defender)),
     )
 

@@ -11,7 +11,15 @@ from legacytrack.model.text import counted, ordinal
 from legacytrack.model.world import World
 from legacytrack.rules.control import in_the_game, unclaimed
 from legacytrack.rules.outcome import Outcome
-from legacytrack.rules.sets import about_a_due_set, is_due, is_set, is_wild, names, next_number, worth
+from legacytrack.rules.sets import (
+    about_a_due_set,
+    is_due,
+    is_set,
+    is_wild,
+    names,
+    next_number,
+    worth,
+)
 from legacytrack.rules.side_board import against_drawing
 
 

@@ -96,7 +96,8 @@ def recruits(
         hqs=[box.territories[id].name for id in hqs_of(on, player) if id in box.territories],
     )
     about = _about_sets if box.has("sets of cards") else _about_cards
-    more = (*_about_missiles(box, on, player, found), *about(world, box, on, player))
+    cards = () if set_number else about(world, box, on, player)
+    more = (*_about_missiles(box, on, player, found), *cards)
     return found._replace(reminders=(*found.reminders, *more))
 
 

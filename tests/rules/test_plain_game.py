@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from evening import fine, on, plain_evening, refused, step
+from legacytrack.campaign.door import box_of
+from legacytrack.model.world import World
+from legacytrack.rules import limits
 from legacytrack.rules.begin import Entrant, begin_game
+from legacytrack.rules.claims import take_or_claim
 from legacytrack.rules.continents import bonus
+from legacytrack.rules.control import hold, leave
+from legacytrack.rules.deal import deal
 from legacytrack.rules.dice import no_such_roll
+from legacytrack.rules.join import eliminate
+from legacytrack.rules.noticed import noticed
 from legacytrack.rules.recruit import no_such_count, recruit
+from legacytrack.rules.set_hands import draw, hold_cards, turn_in
 from legacytrack.rules.turn import next_turn, recruits
 from legacytrack.store.box_files import open_box
 
@@ -122,3 +133,60 @@ def test_recruits_from_the_table_with_a_set():
     found = recruits(world, BOX, on(world), "red", set_number=5)
     paid = {line.what: line.troops for line in found.lines}
     assert paid == {"territories": 4, "North America": 5, "South America": 2, "set of cards": 12}
+
+
+# Whole evenings by chance
+
+WHO = st.sampled_from(["red", "blue", "ann"])
+WHERE = st.lists(st.sampled_from(list(BOX.territories)), min_size=1, max_size=30, unique=True)
+HAND = st.lists(st.sampled_from(list(BOX.cards)), max_size=7)
+STEPS = st.one_of(
+    st.tuples(st.just(deal), st.fixed_dictionaries({"seed": st.integers(0, 9)})),
+    st.tuples(st.just(next_turn), st.fixed_dictionaries({"player": st.none() | WHO})),
+    st.tuples(st.just(eliminate), st.fixed_dictionaries({"player": WHO})),
+    *(
+        st.tuples(st.just(rule), st.fixed_dictionaries({"player": WHO, "territories": WHERE}))
+        for rule in (take_or_claim, take_or_claim, hold, leave)
+    ),
+    *(
+        st.tuples(st.just(rule), st.fixed_dictionaries({"player": WHO, "cards": HAND}))
+        for rule in (hold_cards, turn_in)
+    ),
+    st.tuples(
+        st.just(draw),
+        st.fixed_dictionaries({"player": WHO, "card": st.sampled_from(list(BOX.cards))}),
+    ),
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(STEPS, max_size=25), st.booleans())
+def test_whatever_is_typed_the_table_stays_possible(steps, begins_dealt):
+    """Whatever a step is, it is refused, or leads to a table that can be: places, cards, sets, players."""
+    world = plain_evening()
+    if begins_dealt:
+        world = step(deal, world, seed=1).world
+    for rule, words in steps:
+        before = on(world)
+        outcome = step(rule, world, **words)
+        assert all(isinstance(note, str) for note in noticed(world, outcome.world, BOX))
+        if outcome.findings or limits.broken(outcome.world, box_of(world)):
+            assert refused(outcome)
+            continue
+        fine(outcome)
+        world = outcome.world
+        assert_possible(world, before)
+
+
+def assert_possible(world: World, before) -> None:
+    """Hold a table to what never changes."""
+    now = on(world)
+    held = [place for hand in now.hands.values() for place in hand.holds or ()]
+    assert len(held) == len(set(held)) <= 42
+    cards = [card for hand in now.hands.values() for card in hand.cards or ()]
+    assert cards.count("wild") <= 2
+    assert now.sets - before.sets in (0, 1)
+    for id, hand in now.hands.items():
+        assert not before.hands[id].out or hand.out
+        assert not hand.out or (not hand.holds and not hand.cards)
+    assert not all(hand.out for hand in now.hands.values())

@@ -116,7 +116,7 @@ def join(ctx: typer.Context, player: Player, place: arguments.Territory) -> Page
 
 @app.command("out", cls=Recording, epilog="Example: legacytrack out cy")
 def out(ctx: typer.Context, player: Player) -> Page:
-    """A player is eliminated from the game: no place is left to join the war."""
+    """A player is eliminated from the game that is on."""
     from legacytrack.rules.join import eliminate
 
     opened = arguments.campaign(ctx)

@@ -46,7 +46,7 @@ LOOKUP_GOAL = 1.25
 RECORDING_GOAL = 2.0
 MAP_GOAL = 2.0
 LONG_HISTORY_GOAL = 1.05
-SUMMARY_GOAL = 2.0  # on a terminal beside what it takes to load rich
+SUMMARY_GOAL = 2.0
 AT_THE_PROMPT = {"lookup": 2.0, "record": 20.0}  # milliseconds
 ODDS_GOAL, ODDS_EXTRA = 1.5, 100  # times as long as `troops 14`, and so many milliseconds more
 SHORT, LONG = 30, 3002  # a record after each fiftieth line keeps a safety copy, too
@@ -98,11 +98,7 @@ def two(number: int) -> None:
 
 app()
 """
-EMPTY_APP_WITH_RICH = EMPTY_APP.replace(
-    "import typer\n", "import rich.console, rich.table, rich.text\nimport typer\n"
-)
 FINISHED = Path(__file__).parent.parent / "worlds" / "finished.toml"
-SUMMARY = "summary --format terminal"
 TROOPS = ("troops", "red", "europe", "siberia")
 ODDS = (
     ("odds", "100", "100", "--at", "great-britain"),
@@ -265,16 +261,10 @@ def commands(folder: Path, program: Path) -> list[Command]:
     app = folder / "empty.py"
     app.write_text(EMPTY_APP, encoding="utf-8")
     made = [Command("empty typer app", 0, (sys.executable, str(app), "one", "14"), {}, None, "14")]
-    app = folder / "empty_with_rich.py"
-    app.write_text(EMPTY_APP_WITH_RICH, encoding="utf-8")
-    made.append(
-        Command("empty app with rich", 0, (sys.executable, str(app), "one", "14"), {}, None, "14")
-    )
     finished = {places.VARIABLE: str(FINISHED)}
-    for line in ("summary", "summary --format markdown", SUMMARY):
-        goal = None if line == SUMMARY else SUMMARY_GOAL
+    for line in ("summary", "summary --format markdown", "summary --format terminal"):
         words = (str(program), *line.split())
-        made.append(Command(line, 0, words, finished, goal, "Thirteen dice"))
+        made.append(Command(line, 0, words, finished, SUMMARY_GOAL, "Thirteen dice"))
     for lines in (SHORT, LONG):
         here = folder / str(lines) / places.FILE_NAME
         write_world(folder / f"kept-{lines}" / places.FILE_NAME, lines)
@@ -411,15 +401,6 @@ def odds_beside_troops(made: Sequence[Command], took: Sequence[Times]) -> list[s
                 f"goal {goal:.1f} ms: {verdict}"
             )
     return said
-
-
-def summary_beside_rich(made: Sequence[Command], took: Sequence[Times]) -> str:
-    """Hold the summary on a terminal to its goal: twice the empty app, and the loading of rich."""
-    names = [each.name for each in made]
-    with_rich, summary = (took[names.index(name)] for name in ("empty app with rich", SUMMARY))
-    goal = SUMMARY_GOAL * took[0].wall + with_rich.wall - took[0].wall
-    verdict = "met" if summary.wall <= goal else "MISSED"
-    return f"{SUMMARY}: {summary.wall:.1f} ms, goal {goal:.1f} ms: {verdict}"
 
 
 def beside_another(
@@ -612,8 +593,7 @@ def main() -> None:
     )
     print("\n".join(table(made, took)))
     print("\n".join(prompt))
-    beside = [*odds_beside_troops(made, took), summary_beside_rich(made, took)]
-    print("\n".join([*beside, *beside_another()]))
+    print("\n".join([*odds_beside_troops(made, took), *beside_another()]))
     print(
         f"wall, cpu: medians; ratio: to the empty app; {LONG}/{SHORT}: to the short history, "
         f"goal under {LONG_HISTORY_GOAL}"

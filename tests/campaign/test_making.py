@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from legacytrack.campaign import making
 from legacytrack.campaign.checking import check
 from legacytrack.campaign.door import Campaign
 from legacytrack.campaign.making import Made, example, new, place_for
@@ -59,6 +61,7 @@ def test_a_new_world(machine: Path) -> None:
     assert check(Campaign(made.places)) == ((), (), ())
     assert sorted(path.name for path in machine.iterdir()) == [
         "world.history.jsonl",
+        "world.lock",
         "world.schema.json",
         "world.toml",
     ]
@@ -159,6 +162,34 @@ def test_a_file_that_is_no_world_stays_too(machine: Path) -> None:
     assert [path.name for path in machine.iterdir()] == ["world.toml"]
 
 
+def test_a_refusal_leaves_nothing_behind(machine: Path) -> None:
+    """Where nothing can be made there is no lock and no folder afterwards either."""
+    (machine / "world.toml").write_bytes(b"")
+    (machine / "old.history.jsonl").write_bytes(b"garbage\n")
+    refused(make, "world-exists")
+    refused(lambda: make("old.toml"), "history-exists")
+    with pytest.raises(RefusedError):
+        make("new/world.toml", "Ours", "Ana", "ana")
+    assert {path.name for path in machine.iterdir()} == {"world.toml", "old.history.jsonl"}
+
+
+def test_a_world_that_was_made_meanwhile(machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who had to wait for another maker looks again, and leaves that world as it is."""
+    really = making.alone_with
+
+    @contextlib.contextmanager
+    def late(where: Places) -> Iterator[None]:
+        monkeypatch.setattr(making, "alone_with", really)
+        make("world.toml", "Theirs", "Ben")
+        with really(where):
+            yield
+
+    monkeypatch.setattr(making, "alone_with", late)
+    refused(lambda: make("world.toml", "Ours", "Ana"), "world-exists")
+    assert Campaign(Places(machine / "world.toml", "")).world.name == "Theirs"
+    assert in_step(Places(machine / "world.toml", ""))
+
+
 def test_a_history_without_its_world_stays(machine: Path, run: Run) -> None:
     """When only the world file was lost its history is not written over: it can be brought back."""
     make("world.toml", "Ours", "Ana")
@@ -203,7 +234,8 @@ def test_a_disk_that_fails(machine: Path, monkeypatch: pytest.MonkeyPatch, step:
                 made = make(f"{step}-{fails_at}/world.toml", "Ours", "Ana")
             except FileError as error:
                 assert error.findings[0].rule == "cannot-write"
-                assert list((machine / f"{step}-{fails_at}").iterdir()) == []
+                left = {path.name for path in (machine / f"{step}-{fails_at}").iterdir()}
+                assert left <= {"world.lock"}
             else:
                 assert in_step(made.places)
                 if calls < fails_at:

@@ -353,6 +353,45 @@ def test_redo_goes_the_same_way_forth(places: Places) -> None:
     assert in_step(places)
 
 
+BY_HAND = b"""
+[cards.egypt]  # ours
+coins = 2 # "two"
+
+# a remark alone
+[continents]
+asia = { name = 'Ruin' }
+"""
+
+
+@pytest.mark.parametrize("to", [0, 1, 2, 3, 4])
+def test_redo_gives_back_what_was_edited_by_hand(places: Places, to: int) -> None:
+    """A hand edit among what an undo took is back to the byte, remarks and all, be it taken how it may."""
+    take(places, scar("alaska"), coin("peru"))
+    places.world.write_bytes(text(places) + BY_HAND)
+    whole = take(places, coin("brazil"), city("ural"))[-1]
+    for _ in range(2):
+        back(places, to=to)
+        data = Campaign(places).data
+        assert ("egypt" in data.get("cards", {})) == (to > 3)
+        again(places)
+        assert text(places) == whole
+        assert in_step(places)
+
+
+def test_redo_keeps_remarks_made_since_the_undo(places: Places) -> None:
+    """A remark written after an undo stays when it is turned round, and the world is the same one."""
+    take(places, scar("alaska"), coin("peru"))
+    places.world.write_bytes(text(places) + BY_HAND)
+    take(places, coin("brazil"))
+    data = Campaign(places).data
+    back(places, to=1)
+    places.world.write_bytes(text(places) + b"# later\n")
+    again(places)
+    assert b"# later\n" in text(places)
+    assert Campaign(places).data == data
+    assert in_step(places)
+
+
 def test_what_is_redone_can_be_undone_again(places: Places) -> None:
     """Undo and redo can go on and off as often as anybody likes."""
     texts = take(places, scar("alaska"), coin("peru"))

@@ -119,6 +119,8 @@ def test_a_broken_world_does_not_matter_to_a_count(run: Any, machine: Path) -> N
     [
         (["troops", "0"], 3, "join-the-war"),
         (["troops", "43"], 3, "42"),
+        (["troops", "999999"], 3, "999999 territories: the board has 42"),
+        (["troops", "1000000"], 2, "Nobody counts so many territories"),
         (["troops", "3", "--continent", "australia"], 3, "Australia"),
         (["troops", "14", "brazil"], 2, "--continent brazil"),
         (["troops", "14,15"], 2, "15"),

@@ -100,6 +100,22 @@ def test_a_map_in_a_pipe_loads_nothing_heavy() -> None:
     assert not NEVER & found
 
 
+@pytest.mark.parametrize(
+    "words", [LOOKUPS["places"], ["map", "--world", str(EXAMPLE)], LONG], ids=" ".join
+)
+def test_a_terminal_loads_only_the_styles_of_rich(words: list[str]) -> None:
+    """In a window rich says what a style looks like; its console, three times as dear, is not loaded."""
+    pytest.importorskip("termios")
+    from pseudo_terminal import terminal
+
+    shown = terminal(*words, env={"PYTHONPROFILEIMPORTTIME": "1"})
+    assert (shown.code, "\x1b[" in shown.out) == (0, True)
+    found = {line.rpartition("|")[2].strip() for line in shown.err.splitlines()}
+    assert "rich.style" in found
+    assert not {"rich.console", "rich.text", "rich.table"} & found
+    assert not (HEAVY - {"rich"} | NEVER - {"random"}) & found  # a style has a number by chance
+
+
 @pytest.mark.parametrize("count", ["a count", "a count with options"])
 def test_a_count_does_not_even_open_a_campaign(count: str) -> None:
     """A question that needs no world loads nothing of the campaign."""

@@ -120,6 +120,17 @@ def test_colours_only_where_they_are_wanted(ascii_only: bool) -> None:
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured).split() == bare.split()
 
 
+def test_what_has_a_style() -> None:
+    """A title is bold, what names something cyan, the word before a note yellow; the rest is bare."""
+    blocks = [Heading("Head"), Note("note [/x]"), Facts([("a", "b")]), Table(("x",), [("y",)])]
+    assert shown(*blocks, colour=True) == (
+        "\x1b[1mHead\x1b[0m\n"
+        "\x1b[33mnote: \x1b[0mnote [/x]\n"
+        "\x1b[36m  a\x1b[0m  b\n"
+        "\x1b[36m  x\x1b[0m\n  y\n"
+    )
+
+
 @pytest.mark.parametrize("variable", ["NO_COLOR", "FORCE_COLOR", "TERM", "COLUMNS"])
 def test_the_environment_changes_nothing_more(
     monkeypatch: pytest.MonkeyPatch, variable: str

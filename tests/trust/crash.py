@@ -158,7 +158,9 @@ def lost(scene: Scene, ended: Ended, number: int, table: Machine) -> Iterator[st
     yield from unwhole(table.world)
 
 
-def at_each_call(times: int, chance: random.Random) -> tuple[int, list[str]]:
+def at_each_call(
+    times: int, chance: random.Random, calls_of: Any = calls_of, stopped: Any = stopped
+) -> tuple[int, list[str]]:
     """Stop commands of all kinds before their calls, spread over all of them if they are more."""
     found: list[str] = []
     stops = 0
@@ -182,7 +184,9 @@ def at_each_call(times: int, chance: random.Random) -> tuple[int, list[str]]:
     return stops, found
 
 
-def at_making(times: int, chance: random.Random) -> tuple[int, list[str]]:
+def at_making(
+    times: int, chance: random.Random, calls_of: Any = calls_of, stopped: Any = stopped
+) -> tuple[int, list[str]]:
     """Stop the making of a world out of an exported campaign; the second try has to make it."""
     found: list[str] = []
     with machine() as table, tempfile.TemporaryDirectory() as folder:
@@ -286,5 +290,25 @@ def run(times: int, seed: int) -> Tally:
     return Tally(what, calls + moments, (*found, *more, *others))
 
 
+def strace(times: int, seed: int) -> Tally:
+    """Let strace kill a process of its own before calls to the system, and look what was lost.
+
+    Args:
+        times: how many stops, at most as many as there are calls.
+        seed: of the chance.
+    """
+    import syscalls
+
+    what = "a record killed by strace before a call to the system that touches its files"
+    why_not = syscalls.why_not()
+    if why_not:
+        return Tally(what, 0, (), (f"{what}: {why_not}",))
+    chance = random.Random(seed)
+    way = (chance, syscalls.calls_of, syscalls.stopped)
+    made, found = at_making(times // 10, *way)
+    stops, more = at_each_call(times - made, *way)
+    return Tally(what, made + stops, (*found, *more))
+
+
 if __name__ == "__main__":
-    main(run, times=2_600)  # some 140 calls of each kind, and as many moments
+    main(run, times=2_600, strace=strace)  # some 140 calls of each kind, and as many moments

@@ -34,18 +34,26 @@ class Tally(NamedTuple):
         return f"| {self.what} | {self.times:,} | {lost} |"
 
 
-def main(run: Callable[[int, int], Tally], *, times: int) -> None:
+def main(
+    run: Callable[[int, int], Tally], *, times: int, **others: Callable[[int, int], Tally]
+) -> None:
     """Run a part as the command line says, print its row, and end with 1 if something was lost.
 
     Args:
         run: the part, `run(times, seed)`.
         times: how often, where the command line does not say.
+        others: what is run instead where the command line has their name as an option.
     """
     parser = argparse.ArgumentParser(description=sys.modules[run.__module__].__doc__)
     parser.add_argument("--times", type=int, default=times, metavar="N", help=f"else {times}")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="else 0")
+    for name, other in others.items():
+        says = (other.__doc__ or "").partition("\n")[0]
+        parser.add_argument(
+            f"--{name}", dest="run", action="store_const", const=other, default=run, help=says
+        )
     asked = parser.parse_args()
-    tally = run(asked.times, asked.seed)
+    tally = getattr(asked, "run", run)(asked.times, asked.seed)
     for sentence in tally.left_out:
         print(f"left out: {sentence}", file=sys.stderr)
     for sentence in tally.lost:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from legacytrack.campaign.door import box_of
+from legacytrack.campaign.door import alone_with, box_of
 from legacytrack.campaign.sharing import world_schema_text
 from legacytrack.campaign.writing import entry_of
 from legacytrack.errors import FileError, Finding
@@ -24,6 +24,7 @@ from legacytrack.store.entries import Entry
 from legacytrack.store.places import Places
 
 EXAMPLE_NAME = "Example world"
+_EXISTS = "world-exists"
 HEADING = """A world of Risk Legacy, kept by legacytrack.
 Edit it by hand if you like: legacytrack check says what is wrong, legacytrack undo takes it back."""
 # Editors with TOML support find the schema by this first line, beside the world file.
@@ -188,10 +189,6 @@ def example(
     """
     text = world_file.read_bytes(EXAMPLE)
     data = world_file.parse(text, EXAMPLE)
-    if target.places.world.exists() and target.id and name is None:
-        places.make_current(target.id)
-        world = World(world_file.parse(world_file.read_bytes(target.places.world), EXAMPLE))
-        return _made(target, world, is_new=False)
     if name is not None or language is not None:
         from legacytrack.store.patch import patch
 
@@ -199,16 +196,48 @@ def example(
         text = patch(text, difference(data, named.data))
         data = dict(named.data)
     world = World(data)
-    return _make(target, world, text, [_begun(world, command)])
+    try:
+        return _make(target, world, text, [_begun(world, command)])
+    except FileError as error:
+        if error.findings[0].rule != _EXISTS or not target.id or name is not None:
+            raise
+    places.make_current(target.id)
+    world = World(world_file.parse(world_file.read_bytes(target.places.world), EXAMPLE))
+    return _made(target, world, is_new=False)
 
 
-@world_file.writing()
 def _make(target: _Target, world: World, text: bytes, entries: Sequence[Entry]) -> Made:
     where = target.places
+    _must_be_free(where, entries)  # so a refusal leaves neither a folder nor a lock behind
+    try:
+        where.world.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise world_file.cannot_write(where.world.parent, error) from error
+    with alone_with(where):
+        _must_be_free(where, entries)  # somebody else may have made it meanwhile
+        try:
+            where.history.unlink(missing_ok=True)
+        except OSError as error:
+            raise world_file.cannot_write(where.history, error) from error
+        length = history.append(where.history, entries)
+        try:
+            world_file.replace(where.world, text)
+        except BaseException:
+            history.cut(where.history, length)
+            raise
+        if target.id:
+            places.make_current(target.id)
+        notes = tuple(_put_schema(where))
+    made = _made(target, world, is_new=True)
+    return made._replace(notes=(*made.notes, *notes))
+
+
+def _must_be_free(where: Places, entries: Sequence[Entry]) -> None:
+    """Refuse to make a world where there is one, or the history of one."""
     if where.world.exists():
         raise FileError(
             Finding(
-                "world-exists",
+                _EXISTS,
                 str(where.world),
                 f"There is a world already: {where.world}.",
                 "go on with it, or give the new one another name",
@@ -227,21 +256,6 @@ def _make(target: _Target, world: World, text: bytes, entries: Sequence[Entry]) 
                 "make the world again: legacytrack check --repair; or move the history away",
             )
         )
-    try:
-        where.world.parent.mkdir(parents=True, exist_ok=True)
-        where.history.unlink(missing_ok=True)
-    except OSError as error:
-        raise world_file.cannot_write(where.world.parent, error) from error
-    length = history.append(where.history, entries)
-    try:
-        world_file.replace(where.world, text)
-    except BaseException:
-        history.cut(where.history, length)
-        raise
-    if target.id:
-        places.make_current(target.id)
-    made = _made(target, world, is_new=True)
-    return made._replace(notes=(*made.notes, *_put_schema(where)))
 
 
 def _put_schema(where: Places) -> Iterator[str]:

@@ -120,7 +120,10 @@ def _redo(campaign: Campaign, command: str, *, dry_run: bool) -> Recorded:
             what = "There is nothing to redo."
             raise UndoError(Finding("nothing-to-redo", "", what, "see legacytrack log"))
         again = list(history.changes_of(entries, undone[-1]))
-        return _turn(campaign, again, hand, entries, command, dry_run=dry_run, back=False)
+        turned = next(entry for entry in reversed(entries) if entry.undoes == undone[-1])
+        return _turn(
+            campaign, again, hand, entries, command, dry_run=dry_run, back=False, turned=turned
+        )
 
 
 def _entries(campaign: Campaign) -> tuple[Entry | None, tuple[Entry, ...]]:
@@ -139,8 +142,12 @@ def _turn(
     *,
     dry_run: bool,
     back: bool,
+    turned: Entry | None = None,
 ) -> Recorded:
-    """Carry out the edits of some changes, back or forth, if they still fit."""
+    """Carry out the edits of some changes, back or forth, if they still fit.
+
+    With `turned`, the undo that is turned round, all bytes come back from before it.
+    """
     text, data = campaign.text, dict(campaign.data)
     for entry in taken:
         edits = reverse(entry.edits) if back else entry.edits
@@ -151,6 +158,8 @@ def _turn(
         # The very lines that stood there come back, comments and all, if the text is still the one.
         exact = entry.hunk and patched(text, entry.hunk, back=back)
         text = exact or patch(text, edits)
+    if turned and turned.hunk:  # what was edited by hand among the changes has no lines of its own
+        text = patched(campaign.text, turned.hunk, back=True) or text
     edits = difference(campaign.data, data)
     if not same(world_file.parse(text, campaign.places.world), data):
         text = patch(campaign.text, edits)

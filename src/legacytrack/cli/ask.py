@@ -110,8 +110,11 @@ def _troops_by_count(
     # A count needs no world; continents, factions and powers take what the world made of them.
     named = continents or faction or power or cards_set
     opened = arguments.campaign_if_any(ctx) if named else None
-    # Nobody has ten thousand territories; longer numbers need not be read to be refused.
-    count = int(parts[0].lstrip("0")[:5] or 0)
+    digits = parts[0].lstrip("0") or "0"
+    if len(digits) > 6:  # Python does not even read one of thousands of digits
+        what, fix = "Nobody counts so many territories.", "legacytrack troops 14"
+        raise UsageError(Finding("usage", "troops", what, fix))
+    count = int(digits)
     words = arguments.separate(continents or ())
     box, world = _box_and_world(ctx, opened)
     if no_such_count(box, count) and not opened:

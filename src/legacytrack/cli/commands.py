@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 PROGRAM = "legacytrack"
 ClickError: Any = typer.BadParameter.__mro__[2]  # typer shows no name for its base class
+_SEED = "seed"  # what a draw begins with: it is not recorded, and may be any number
 COMPLETE = "_LEGACYTRACK_COMPLETE"  # the variable in which a shell asks for completion
 
 
@@ -194,7 +195,26 @@ class Command(TyperCommand):
             formatter.write(self.epilog + "\n")
 
 
-class Recording(Command):
+class Counting(Command):
+    """A command whose numbers go into the world: none is beyond what people count to."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Take the words, and refuse a number that the world file could not hold."""
+        rest: list[str] = super().parse_args(ctx, args)
+        if ctx.resilient_parsing:
+            return rest
+        from legacytrack.model.values import MOST
+
+        typed = {"game": arguments.settings_of(ctx).game, **ctx.params}
+        for param in self.params:
+            number = typed.get(param.name) if param.name != _SEED else None
+            if isinstance(number, int) and number > MOST:
+                what = f"{number} is more than anybody counts to; numbers end at {MOST}."
+                raise typer.BadParameter(what, ctx, param)
+        return rest
+
+
+class Recording(Counting):
     """A command that changes the world: when, by whom, only to try, or against a rule."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from legacytrack.cli import arguments, complete
-from legacytrack.cli.commands import PROGRAM
+from legacytrack.cli.commands import PROGRAM, Counting
 from legacytrack.cli.players import player
 from legacytrack.errors import Finding, NameNotFoundError, UsageError
 from legacytrack.model.names import Named, find
@@ -19,7 +19,11 @@ app = typer.Typer()
 app.add_typer(player, name="player", help="Add, rename or merge players.")
 
 
-@app.command("new", epilog='Example: legacytrack new "Thursday world" --players "Ana, Ben, Cy"')
+@app.command(
+    "new",
+    cls=Counting,
+    epilog='Example: legacytrack new "Thursday world" --players "Ana, Ben, Cy"',
+)
 def new(
     ctx: typer.Context,
     name: Annotated[

@@ -23,7 +23,10 @@ def _cards(box: Box, world: World, words: list[str] | None) -> list[str]:
     cards: list[str] = []
     for word in arguments.territory_words(box, world, words or ()):
         name, sign, number = word.partition("=")
-        if fold(name) == COIN and (not sign or (number.isdecimal() and len(number) < 3)):
+        if fold(name) == COIN:
+            if sign and not (number.isdecimal() and len(number) < 3):
+                what = f'"{word}" does not say how many coin cards.'
+                raise UsageError(Finding("usage", "", what, "write it like coin=3"))
             cards.extend([COIN] * (int(number) if sign else 1))
         else:
             cards.append(arguments.territory(box, world, word))

@@ -92,7 +92,7 @@ def numbers(world: World, words: Sequence[str] | None, option: str) -> dict[str,
     found: dict[str, int] = {}
     for name, value in pairs(words, option):
         if not value.isdecimal() or len(value) > 4:
-            what = f'"{value}" is no number.'
+            what = f'"{value}" is no number from 0 to 9999.'
             raise UsageError(Finding("usage", option, what, f"write it like {name}=2"))
         player = arguments.player(world, name, option)
         if player in found:

@@ -1,9 +1,8 @@
-"""A page for a terminal, by rich: colours where they are wanted, tables as wide as the window."""
+"""A page for a terminal: laid out by us, styled by rich where colours are wanted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from io import StringIO
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from legacytrack.formats.tables import Laid, laid_out
@@ -17,7 +16,7 @@ from legacytrack.formats.to_plain import (
 from legacytrack.pages.page import Bars, Block, Facts, Heading, Map, Note, Page, Script, Table, Text
 
 if TYPE_CHECKING:
-    from rich.text import Text as Words
+    from legacytrack.formats.canvas import Span
 
 _NARROW = 16  # cells; less would be a column of single words
 _BESIDE_BARS = 8  # cells between the columns of a row
@@ -35,63 +34,37 @@ def terminal(page: Page, *, columns: int, colour: bool, ascii_only: bool) -> str
         colour: whether escapes for colours are wanted.
         ascii_only: whether the terminal knows only ASCII, so that tables have no drawn lines.
     """
-    from rich.console import Console
-
-    out = StringIO()
-    console = Console(
-        file=out,
-        width=columns,
-        height=25,
-        force_terminal=colour,
-        color_system="standard" if colour else None,
-        markup=False,
-        emoji=False,
-        highlight=False,
-        legacy_windows=False,
-        safe_box=ascii_only,
-    )
     titled, before = has_title(page), None
-    waiting: list[_Line] = []  # printed at once: each print of its own costs as much as a table
-
-    def flush() -> None:
-        if waiting:
-            console.print(_words(waiting), soft_wrap=True)
-            waiting.clear()
-
+    out: list[str] = []
     for block in page.blocks:
-        if isinstance(block, Script | Map):
-            flush()
-            if isinstance(block, Map):
-                _print_map(console, block, ascii_only)
-            else:
-                out.write(block.text.rstrip("\n") + "\n")
+        if isinstance(block, Script):
+            out.append(block.text.rstrip("\n"))
+        elif isinstance(block, Map):
+            out += _styled(_map(block, columns, ascii_only), colour)
+        elif titled and isinstance(block, Heading):
+            gap = before is not None and not isinstance(before, Heading)
+            out += _styled(_title(underlined(block, gap=gap), columns), colour)
         else:
-            if titled and isinstance(block, Heading):
-                gap = before is not None and not isinstance(before, Heading)
-                lines = _title(underlined(block, gap=gap), columns)
-            else:
-                lines = _lines(block, columns)
-            waiting.extend(lines)
+            out += _styled(_lines(block, columns), colour)
         before = block
-    flush()
-    return out.getvalue()
+    return "".join(f"{line}\n" for line in out)
 
 
-def _words(lines: Sequence[_Line]) -> Words:
-    """Put lines together, with a style only where one is meant: each costs time."""
-    from rich.text import Span
-    from rich.text import Text as Words
+def _styled(lines: Iterable[_Line], colour: bool) -> Iterator[str]:
+    """Put the pieces of each line together, with the escapes of their styles where these are wanted."""
+    if not colour:
+        yield from ("".join(text for text, _ in line) for line in lines)
+        return
+    from rich.color import ColorSystem  # its console would cost three times as much
+    from rich.style import Style
 
-    at, text, spans = 0, "", []
+    def styled(text: str, style: str) -> str:
+        if not style:
+            return text
+        return Style.parse(style).render(text, color_system=ColorSystem.STANDARD)
+
     for line in lines:
-        for piece, style in line:
-            if style and piece:
-                spans.append(Span(at, at + len(piece), style))
-            at += len(piece)
-            text += piece
-        at += 1
-        text += "\n"
-    return Words(text[:-1], spans=spans)
+        yield "".join(styled(text, style) for text, style in line)
 
 
 def _title(lines: Sequence[str], columns: int) -> Iterator[_Line]:
@@ -142,19 +115,16 @@ def _laid(laid: Laid) -> Iterator[_Line]:
         yield [(name if said else name.rstrip(), "cyan"), (said.rstrip(), "")]
 
 
-def _print_map(console: object, world: Map, ascii_only: bool) -> None:
-    """Print a drawn world; colours tell continents apart once more, and say nothing new."""
-    from rich.console import Console
-    from rich.text import Text as Words
-
+def _map(world: Map, columns: int, ascii_only: bool) -> Iterator[_Line]:
+    """Draw a world; colours tell continents apart once more, and say nothing new."""
     from legacytrack.formats.legend import drawn, folded
 
-    assert isinstance(console, Console)
     colours = {area.id: _COLOURS[at % len(_COLOURS)] for at, area in enumerate(world.areas)}
-    for whole in drawn(world, console.width, ascii_only=ascii_only):
-        for line in folded(whole, console.width):
-            words = Words(no_wrap=True, overflow="ignore")
-            for span in line:
-                bold = "bold " if span.strong else ""
-                words.append(span.text, style=(bold + colours.get(span.group, "")).strip())
-            console.print(words, crop=False)
+
+    def style(span: Span) -> str:
+        bold = "bold " if span.strong else ""
+        return (bold + colours.get(span.group, "")).strip()
+
+    for whole in drawn(world, columns, ascii_only=ascii_only):
+        for line in folded(whole, columns):
+            yield [(span.text, style(span)) for span in line]

@@ -43,6 +43,28 @@ def evening(
     return World(data)
 
 
+def plain_evening(
+    *,
+    red: Mapping[str, Any] | None = None,
+    blue: Mapping[str, Any] | None = None,
+    ann: Mapping[str, Any] | None = None,
+    **game: Any,
+) -> World:
+    """Tell of a plain game with Red, Blue and Ann that is on; each holds nothing where nobody says."""
+    more = {"red": red or {}, "blue": blue or {}, "ann": ann or {}}
+    seats = {
+        id: {key: value for key, value in {"holds": [], **seat}.items() if value is not None}
+        for id, seat in more.items()
+    }
+    data: dict[str, Any] = {
+        "box": "classic-risk",
+        "players": {id: {"name": id.capitalize()} for id in seats},
+        "game": {"number": 1, **game, "players": seats},
+    }
+    assert sound(data) == (data, ())
+    return World(data)
+
+
 def step(rule: Callable[..., Outcome], world: World, **words: Any) -> Outcome:
     """Do one step on a world, in the box that the world was made from."""
     return rule(world, box_of(world), **words)

@@ -33,7 +33,7 @@ CITIES = {
 }
 # What is typed after the program, and all that TAB offers then.
 OFFERS: dict[str, set[str]] = {
-    "": COMMANDS,
+    "": COMMANDS - {"deal"},  # which is for another box
     "sc": {"scar"},
     "player ": {"add", "rename", "merge"},
     "player rename d": {"dee"},

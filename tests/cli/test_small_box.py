@@ -51,12 +51,14 @@ EVENING: list[tuple[str, str, int, int]] = [
     ("define rule", "control --limit 2", 3, 0),
     ("begin", "@entrants", 0, 0),
     ("hq", "ana turtle", 3, 0),
-    ("deal", "--seed 1", 0, 3),
+    ("deal", "--seed 1 --dry-run", 0, 3),
     ("hold", "ana coral gull palm turtle", 0, 0),
     ("hold", "ben leeward", 3, 3),
     ("take", "ben salt drift pearl", 0, 0),
-    ("leave", "ben drift", 0, 0),
+    ("leave", "ben drift", 3, 0),  # none may be left empty
     ("next", "ana", 0, 0),
+    ("take", "ana wreck", 0, 0),
+    ("take", "ana salt", 0, 0),
     ("reach", "coral", 0, 0),
     ("status", "", 0, 0),
     ("map", "", 0, 0),
@@ -69,10 +71,12 @@ EVENING: list[tuple[str, str, int, int]] = [
     ("draw", "@draw", 0, 0),
     ("hand", "@hand", 0, 0),
     ("cards", "@cards", 0, 0),
+    ("troops", "ana --set", 0, 3),
+    ("hand", "ana --troops infantry=3", 0, 5),
     ("events", "", 3, 0),
     ("join", "ben drift", 3, 3),
     ("play", "", 0, 0),
-    ("out", 'ben --anyway "late"', 3, 0),  # troops on the board are not out
+    ("out", 'ben --anyway "late"', 0, 0),
     ("sign", "ana --yes", 0, 0),
     ("correct", "@number --date 2026-01-03", 0, 0),
     ("planet", "Pond", 3, 3),
@@ -106,14 +110,14 @@ DIFFERENT = {
     "classic-risk": {
         "@entrants": "ana ben",
         "@draw": "ana infantry",
-        "@hand": "ana infantry",
+        "@hand": "ana infantry=3",
         "@cards": "infantry infantry infantry",
         "@number --date 2026-01-03": "1 --date 2026-01-03",
     },
     "risk-legacy": {
         "@entrants": "ana=bear ben=khan",
         "@draw": "ana coral",
-        "@hand": "ana salt coin",
+        "@hand": "ana drift coin",
         "@cards": "1 2 1",
         "@number --date 2026-01-03": "2 --date 2026-01-03",
     },
@@ -158,7 +162,7 @@ def test_every_command_works_on_a_small_board(reef: Path, run: Any, like: str) -
         ended = run(*typed)
         said = ended.out + ended.err
         code = codes[like != "classic-risk"]
-        refused = code == 3 and 0 in codes and name != "out"
+        refused = code == 3 and 0 in codes and name != "leave"
         if ended.code != code or (refused and "There are no " not in said):
             wrong.append((typed, ended))
         if "Traceback" in said or "should not" in said:
@@ -174,3 +178,15 @@ def test_every_command_works_on_a_small_board(reef: Path, run: Any, like: str) -
                 .replace('"risk-legacy"', "")
                 .replace('"classic-risk"', "")
             ), path
+
+
+def test_the_help_is_of_this_box(reef: Path, run: Any) -> None:
+    """No example and no word of a help names what only another box has; each help can be shown."""
+    stranger = strangers(reef.parent / "atoll")
+    for name in sorted(every_command()):
+        ended = run(*name.split(), "--help")
+        assert (ended.code, ended.err) == (0, ""), name
+        assert not stranger.search(ended.out), ended.out
+        ended = run(*name.split(), "--no-such-option")
+        assert ended.code in (2, 3)
+        assert not stranger.search(ended.err), ended.err

@@ -144,6 +144,7 @@ slots = ["peru", "", "japan", "ural"]
 discards = ["china"]
 coin_star = true
 most_missiles = 3
+sets = 4
 [game.players.ana]
 holds = ["peru", "brazil"]
 cards = ["egypt", "coin", "coin"]
@@ -163,6 +164,7 @@ def test_the_table_of_the_game_that_is_on():
     assert on.turn == Turn("ana", conquered=True, expanded=2, drew=True, turned_in=True)
     assert on.side_board == SideBoard(("peru", "", "japan", "ural"), ("china",), coin_star=True)
     assert on.most_missiles == 3
+    assert on.sets == 4
     assert on.hands["ana"].holds == ("peru", "brazil")
     assert on.hands["ana"].cards == ("egypt", COIN, COIN)
     assert [hand.out for hand in on.hands.values()] == [False, True, False]
@@ -183,6 +185,7 @@ def test_a_game_of_which_only_the_setup_is_on_record():
     assert on.turn == Turn(None, conquered=False, expanded=0, drew=False, turned_in=False)
     assert on.side_board == SideBoard((), (), coin_star=False)
     assert on.most_missiles == 0
+    assert on.sets == 0
 
 
 def test_the_most_missiles_of_a_game_on_record():
@@ -291,7 +294,7 @@ SEAT_KEYS = ["faction", "start", "result", "reward", "held"]
 HAND_KEYS = ["faction", "hq", "stars", "missiles", "turn", "placing", "troops", "coins"]
 HAND_KEYS += ["holds", "cards", "out"]
 TABLE_KEYS = ["turn", "conquered", "expanded", "drew", "turned_in", "slots", "discards"]
-TABLE_KEYS += ["coin_star", "most_missiles"]
+TABLE_KEYS += ["coin_star", "most_missiles", "sets"]
 
 
 def tables(keys: list[str]) -> st.SearchStrategy[Any]:
@@ -338,5 +341,6 @@ def test_whatever_hands_write_the_games_can_be_read(data):
         assert all(isinstance(place, str) for places in lists for place in places)
         assert on.turn.expanded >= 0
         assert on.most_missiles >= 0
+        assert on.sets >= 0
     assert finished(world) >= max(played(world), default=0)
     assert all(0 <= count <= 15 for count in signatures(world, 15).values())

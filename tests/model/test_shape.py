@@ -101,6 +101,7 @@ slots = ["egypt", "", "peru", "ural"]
 discards = ["china"]
 coin_star = true
 most_missiles = 3
+sets = 4
 [game.players.ana]
 holds = ["egypt", "peru"]
 cards = ["japan", "coin"]
@@ -292,6 +293,7 @@ KEYS = {
     "game.discards": "list of ids",
     "game.coin_star": SWITCH,
     "game.most_missiles": COUNT,
+    "game.sets": COUNT,
     "game.players": TABLE,
     "game.players.ana": TABLE,
     "game.players.ana.faction": ID,

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 import legacytrack
+from legacytrack.model.box import Box
+from legacytrack.store.box_files import open_box
 
 HERE = Path(__file__).parent
 PACKAGE = Path(legacytrack.__file__).parent
@@ -34,20 +36,20 @@ def tree(file: Path) -> ast.Module:
     return ast.parse(file.read_text("utf-8"))
 
 
-def is_breaks(statement: ast.stmt) -> bool:
+def is_breaks(statement: ast.stmt, name: str = "BREAKS") -> bool:
     """Tell whether a statement says which rules the tests of its file break."""
     if isinstance(statement, ast.Assign):
-        return any(isinstance(t, ast.Name) and t.id == "BREAKS" for t in statement.targets)
+        return any(isinstance(t, ast.Name) and t.id == name for t in statement.targets)
     return (
         isinstance(statement, ast.AnnAssign)
         and isinstance(statement.target, ast.Name)
-        and statement.target.id == "BREAKS"
+        and statement.target.id == name
     )
 
 
-def breaks(file: Path) -> set[str]:
+def breaks(file: Path, name: str = "BREAKS") -> set[str]:
     """Read which rules the tests of a file break; a file without a word of it breaks none."""
-    found = [statement for statement in tree(file).body if is_breaks(statement)]
+    found = [statement for statement in tree(file).body if is_breaks(statement, name)]
     assert len(found) <= 1, file.name
     return set().union(*(ast.literal_eval(statement.value) for statement in found))
 
@@ -127,6 +129,52 @@ def test_a_number_stands_in_its_text(box):
     """The limit of a rule is shown by its text."""
     for rule in (*box.rules.values(), *box.told.values()):
         assert str(rule.numbers.get("limit", "")) in rule.says, rule.id
+
+
+# The rules of the plain game
+
+PLAIN = "PLAIN_BREAKS"  # what a file breaks of them
+PLAIN_NUMBERS = {
+    "troops-by-players": "test_claims.py::test_the_fewer_play_the_more_troops_each_has",
+    "whole-board": "test_knock_out.py::test_whoever_holds_the_whole_board_wins",
+    "recruit-base": "test_plain_game.py::test_territories_are_divided_by_three",
+    "conquest": "test_throwing.py::test_the_attackers_who_won_move_in",
+}
+
+
+@pytest.fixture(scope="module")
+def plain() -> Box:
+    """The box of the plain game."""
+    return open_box("classic-risk")
+
+
+def test_every_rule_of_the_plain_game_is_broken_by_a_test(plain):
+    """No rule of the second box is without a test that breaks it, unless it is a number."""
+    broken = {rule for file in FILES for rule in breaks(file, PLAIN)}
+    assert broken == set(plain.rules) - set(PLAIN_NUMBERS)
+    for file in FILES:
+        asked = set().union(
+            *(words(part) for part in tree(file).body if not is_breaks(part, PLAIN))
+        )
+        assert breaks(file, PLAIN) <= asked, file.name
+
+
+@pytest.mark.parametrize(("rule", "test"), PLAIN_NUMBERS.items())
+def test_every_number_of_the_plain_game_is_held_by_a_test(rule, test):
+    """A rule that is a number is used by the test that is named for it."""
+    test_every_number_is_held_by_a_test(rule, test)
+
+
+def test_every_rule_of_the_plain_game_is_used_and_says_what_a_person_needs(plain):
+    """Each rule of the second box stands in the code, with a heading, a law, a source and a remedy."""
+    used = set().union(*(words(tree(file)) for file in PACKAGE.rglob("*.py")))
+    assert set(plain.rules) - used == set()
+    for rule in (*plain.rules.values(), *plain.told.values()):
+        assert rule.cite
+        assert rule.source
+        assert rule.says.endswith(".")
+        assert not {"{", "}"} & {*rule.says, *rule.fix}
+        assert rule.fix or rule.id in (*plain.told, *PLAIN_NUMBERS), rule.id
 
 
 # Rules that are only told

@@ -13,8 +13,10 @@ from kitchen import Ended, Kitchen, each, kitchen
 from mangled import WORLDS
 from tally import Tally, main
 
-FULL = WORLDS / "format-1.toml"
-WORLD, HISTORY = FULL.read_bytes(), FULL.with_suffix(".history.jsonl").read_bytes()
+KEPT = tuple(
+    (world.read_bytes(), world.with_suffix(".history.jsonl").read_bytes())
+    for world in (WORLDS / "format-1.toml", WORLDS / "format-1-plain.toml")
+)
 KNOWN = (
     *(
         "ana",
@@ -48,6 +50,7 @@ KNOWN = (
     *("expand-four", "card-troop", "cards", "factions", "found", "won", "held-on", "eliminated"),
     *("2026-01-03", "1", "2", "3", "5", "9", "15", "ru", "en", "json", "html", "plain", "svg"),
     *("brazil,peru", "peru brazil", "Stalgrad", "New York", "end_of_turn=-1", "population=2", "D"),
+    *("infantry", "cavalry=2", "wild", "artillery,infantry", "siam", "quebec"),
     *("Far Island", "far-island", "E4", "red", "format-1", "world.toml", "page.html", "page.md"),
 )
 ODD = (
@@ -139,11 +142,11 @@ class Taken(NamedTuple):
 
 
 def each_command() -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Give each command with its words."""
-    from legacytrack.cli.app import root
+    """Give each command with its words, those of every box."""
+    from legacytrack.cli.app import PANELS, root
 
     top: Any = root()
-    for name in top.list_commands(None):
+    for name in (name for names in PANELS.values() for name in names):
         command = top.get_command(None, name)
         if hasattr(command, "commands"):
             yield from (((name, below), each) for below, each in command.commands.items())
@@ -269,7 +272,7 @@ def attempt(table: Kitchen, seed: int, number: int) -> str:
         number: of the try; the same two make the same line.
     """
     chance = Random(f"{seed}/{number}")
-    table.lay(WORLD, HISTORY)
+    table.lay(*KEPT[number % len(KEPT)])
     before = written(table)
     words = line(chance)
     stdin = ""

@@ -51,9 +51,10 @@ what = \"\"\"\r
 
 def bases() -> dict[str, tuple[bytes, bytes | None]]:
     """Sound worlds with their histories, by name."""
-    full = WORLDS / "format-1.toml"
+    full, plain = WORLDS / "format-1.toml", WORLDS / "format-1-plain.toml"
     return {
         "full": (full.read_bytes(), full.with_suffix(".history.jsonl").read_bytes()),
+        "plain": (plain.read_bytes(), plain.with_suffix(".history.jsonl").read_bytes()),
         "without its history": (full.read_bytes(), None),
         "example": (EXAMPLE.read_bytes(), None),
         "finished": ((WORLDS / "finished.toml").read_bytes(), None),

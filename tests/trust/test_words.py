@@ -46,7 +46,7 @@ def test_no_number_is_beyond_what_people_count_to(number: str) -> None:
                 whole = "int" in param.type.name and param.name != "seed"
                 if not isinstance(command, Counting) or not whole:
                     continue
-                table.lay(argument_lines.WORLD, argument_lines.HISTORY)
+                table.lay(*argument_lines.KEPT[words == ["deal"]])  # that one is of the other box
                 before = argument_lines.written(table)
                 line = with_value(command, words, example, param, number)
                 ended = table.say(*line)

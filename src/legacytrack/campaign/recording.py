@@ -72,10 +72,13 @@ def record(
         new = _new_findings(campaign, outcome.world)
         laws = _others(new, outcome.findings)
         findings = (*outcome.findings, *laws)
+        # Only a law of the box gives way to a packet or a house rule; a doubled player does not.
         waivable = bool(edits) and all(finding.rule in campaign.box.rules for finding in findings)
         if findings and not (waivable and anyway is not None):
             facts = (_with_its_change(campaign, finding) for finding in outcome.findings)
-            raise RefusedError(*(_with_way_round(each, waivable) for each in (*facts, *laws)))
+            who = "a packet or a house rule" if box.has("sealed packets") else "a house rule"
+            way = f'; if {who} allows it, add --anyway "why"' if waivable else ""
+            raise RefusedError(*(each._replace(fix=each.fix + way) for each in (*facts, *laws)))
         if not edits:
             what = "That would change nothing: it is so already."
             raise UsageError(Finding("no-change", "", what, "nothing to do"))
@@ -124,14 +127,6 @@ def _with_its_change(campaign: Campaign, finding: Finding) -> Finding:
     if not number:
         return finding
     return finding._replace(fix=f"{finding.fix}; if that was a slip, legacytrack undo {number}")
-
-
-def _with_way_round(finding: Finding, waivable: bool) -> Finding:
-    # Only a law of the box gives way to a packet or a house rule; a doubled player does not.
-    if not waivable:
-        return finding
-    fix = f'{finding.fix}; if a packet or a house rule allows it, add --anyway "why"'
-    return finding._replace(fix=fix)
 
 
 def _made_by(campaign: Campaign, where: str) -> int | None:

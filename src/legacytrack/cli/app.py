@@ -36,7 +36,7 @@ PANELS: dict[str, tuple[str, ...]] = {
     ),
     "play": ("begin", "hq", "sign", "correct"),
     "prompt": ("play",),
-    "table": ("hold", "take", "leave", "join", "out", "star", "missile", "next"),
+    "table": ("deal", "hold", "take", "leave", "join", "out", "star", "missile", "next"),
     "side_board": ("hand", "slots", "draw", "events"),
     "packets": ("packet",),
     "found": ("define",),

@@ -49,6 +49,9 @@ def troops(
         int | None,
         typer.Option("--coins", min=0, metavar="N", help="Coins on the cards turned in."),
     ] = None,
+    cards_set: Annotated[
+        bool, typer.Option("--set", help="With a set of cards that is turned in.")
+    ] = False,
     faction: Annotated[
         str | None,
         typer.Option(
@@ -76,12 +79,14 @@ def troops(
     parts = arguments.separate(words)
     arguments.need(parts, "troops", "Nothing to count.", "legacytrack troops 14")
     if parts[0].isdecimal():
-        return _troops_by_count(ctx, parts, population, continent, coins, faction, power)
+        how = population, continent, coins, cards_set, faction, power
+        return _troops_by_count(ctx, parts, *how)
     if population or continent:
         what = "--population and --continent go with a count; with places they are counted for you."
         raise UsageError(Finding("usage", "troops", what, "leave them out, or give a count"))
-    opened = arguments.campaign(ctx)
-    return _troops_on_the_board(opened, parts, coins, faction, power)
+    from legacytrack.cli.troops import on_the_board
+
+    return on_the_board(arguments.campaign(ctx), parts, coins, cards_set, faction, power)
 
 
 def _troops_by_count(
@@ -90,18 +95,21 @@ def _troops_by_count(
     population: int,
     continents: list[str] | None,
     coins: int | None,
+    cards_set: bool,
     faction: str | None,
     power: str | None,
 ) -> Page:
     from legacytrack.rules.continents import bonus
     from legacytrack.rules.recruit import no_such_count, recruit
+    from legacytrack.rules.sets import next_number
 
     if parts[1:]:
         what = f'After a count come options, not "{parts[1]}".'
         fix = f"legacytrack troops {parts[0]} --continent {parts[1]}"
         raise UsageError(Finding("usage", "troops", what, fix))
     # A count needs no world; continents, factions and powers take what the world made of them.
-    opened = arguments.campaign_if_any(ctx) if continents or faction or power else None
+    named = continents or faction or power or cards_set
+    opened = arguments.campaign_if_any(ctx) if named else None
     digits = parts[0].lstrip("0") or "0"
     if len(digits) > 6:  # Python does not even read one of thousands of digits
         what, fix = "Nobody counts so many territories.", "legacytrack troops 14"
@@ -122,84 +130,10 @@ def _troops_by_count(
         population=population,
         continents=[bonus(world, box, id, None) for id in held],
         coins=coins,
+        set_number=next_number(world) if cards_set else None,
         powers=powers_in(box, world, faction, power),
     )
     return ask.troops(found, "")
-
-
-def _troops_on_the_board(
-    opened: "Campaign", parts: list[str], coins: int | None, faction: str | None, power: str | None
-) -> Page:
-    from legacytrack.model.games import playing
-    from legacytrack.rules.recruit import holdings, recruit
-
-    world, box = opened.world, opened.box
-    who, rest = _player_first(box, world, parts)
-    on = playing(world)
-    if who and not rest:
-        return _troops_from_the_table(opened, who, coins, faction or power)
-    held = holdings(world, box, arguments.places(box, world, rest), who)
-    hand = on.hands.get(who or "") if on else None
-    if not faction and hand and hand.faction and world.powers(hand.faction):
-        faction = hand.faction
-    found = recruit(
-        box,
-        territories=len(held.territories),
-        population=held.population,
-        continents=held.continents,
-        coins=coins,
-        powers=powers_in(box, world, faction, power),
-        nearly=held.nearly,
-        marks=held.marks,
-    )
-    cities = {box.territories[id].name: people for id, people in held.cities.items()}
-    return ask.troops(found, world.player_name(who), cities)
-
-
-def _troops_from_the_table(
-    opened: "Campaign", who: str, coins: int | None, other: str | None
-) -> Page:
-    """Answer from what is recorded of the game that is on, and say what is missing."""
-    from legacytrack.model.games import playing
-    from legacytrack.rules.control import controlled
-    from legacytrack.rules.turn import recruits
-
-    world, box = opened.world, opened.box
-    on, name = playing(world), world.player_name(who)
-    mine = controlled(on, who) if on and who in on.hands else ()
-    if (
-        on
-        and who in on.hands
-        and on.hands[who].holds == ()
-        and on.hands[who].is_recorded
-        and box.has("ways to join the war")
-    ):
-        from legacytrack.rules.join import troops_to_join
-
-        what = f"{name} controls nothing and joins the war with {troops_to_join(world, box, who)} troops."
-        raise RefusedError(box.finding("join-the-war", f"game.players.{who}.holds", what))
-    if not on or not mine:
-        what = f"Which territories does {name} control? Nothing on record tells."
-        fix = f"legacytrack troops {who} PLACES; or only a count: legacytrack troops COUNT"
-        if on and who in on.hands:
-            fix += f"; to have it on record: legacytrack hold {who} PLACES"
-        raise UsageError(Finding("usage", "troops", what, fix))
-    if other:
-        what = "By the table the faction is known, and its powers with it."
-        raise UsageError(Finding("usage", "troops", what, "leave --faction and --power out"))
-    found = recruits(world, box, on, who, coins)
-    return ask.troops_on_the_table(world, box, on, who, found)
-
-
-def _player_first(box: Box, world: World, parts: list[str]) -> tuple[str | None, list[str]]:
-    """Take the first word as a player, or as a place when it means no player."""
-    known = [
-        *arguments.players_named(world),
-        *arguments.places_named(box, world, parts[:1]),
-    ]
-    hint = f'A new player? legacytrack player add "{parts[0]}"'
-    found = find(parts[0], known, what="player, territory or continent", hint=hint)
-    return (found.id, parts[1:]) if found.kind == "player" else (None, parts)
 
 
 def _box_and_world(ctx: typer.Context, opened: "Campaign | None") -> tuple[Box, World | None]:
@@ -270,13 +204,22 @@ def continents(ctx: typer.Context) -> Page:
 def cards(
     ctx: typer.Context,
     coins: Annotated[
-        list[str], typer.Argument(metavar="COINS...", help="The coins on each card of the hand.")
+        list[str],
+        typer.Argument(
+            metavar="CARD...",
+            help="The coins on each card of the hand; where sets are turned in, what it shows.",
+            autocompletion=complete.symbols,
+        ),
     ],
 ) -> Page:
-    """What do my resource cards buy: troops, or Red Stars?"""
+    """What do the cards of my hand buy?"""
     from legacytrack.rules.cards import hand
 
-    box, _ = _box_and_world(ctx, arguments.campaign_if_any(ctx, broken_too=True))
+    box, world = _box_and_world(ctx, arguments.campaign_if_any(ctx, broken_too=True))
+    if box.has("sets of cards"):
+        from legacytrack.cli import sets
+
+        return sets.cards(box, world, coins)
     numbers = []
     for word in arguments.separate(coins):
         most = box.number("coin-cap")

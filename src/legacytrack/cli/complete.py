@@ -92,8 +92,18 @@ def seated(ctx: typer.Context, incomplete: str) -> Offers:
 
 
 def cards(ctx: typer.Context, incomplete: str) -> Offers:
-    """Offer coin cards, then the cards of territories."""
+    """Offer what cards show, or coin cards and then the cards of territories."""
+    shown = symbols(ctx, incomplete)
+    if shown:
+        return shown
     return _after_comma([("coin", "a coin card")], incomplete) + territories(ctx, incomplete)
+
+
+def symbols(ctx: typer.Context, incomplete: str) -> Offers:
+    """Offer what the cards of this box show; nothing where cards go by their territory."""
+    return _after_comma(
+        _plain((each.id, each.name) for each in _box(ctx).cards.values()), incomplete
+    )
 
 
 def drawn(ctx: typer.Context, incomplete: str) -> Offers:
@@ -101,6 +111,8 @@ def drawn(ctx: typer.Context, incomplete: str) -> Offers:
     from legacytrack.model.games import playing
 
     opened = _campaign(ctx)
+    if opened and opened.box.cards:
+        return symbols(ctx, incomplete)
     on = playing(opened.world) if opened else None
     words = [("coin", "a coin card"), ("mission", "a mission instead")]
     if not opened or not on or not on.side_board.slots:

@@ -56,7 +56,7 @@ def hand(
         list[str] | None,
         typer.Argument(
             metavar="[CARD...]",
-            help="All cards in hand: territories, coin, coin=3; none for an empty hand.",
+            help="All cards in hand: territories, coin=3, or infantry=3; none for an empty hand.",
             autocompletion=complete.cards,
         ),
     ] = None,
@@ -80,6 +80,7 @@ def hand(
     ] = None,
 ) -> Page:
     """What is in a hand and what does it buy? Or write it down, or turn cards in."""
+    from legacytrack.pages.sets import hand as hand_of_sets
     from legacytrack.rules import hands
 
     opened = arguments.campaign(ctx)
@@ -89,12 +90,17 @@ def hand(
         what = "Cards for troops, cards for a star: one at a time."
         fix = f"legacytrack hand {who} --troops CARDS"
         raise UsageError(Finding("usage", "hand", what, fix))
+    of_sets = box.has("sets of cards")
     if not (cards or troops or star):
         on = _game(world, box)
         if who not in on.hands:
             what = f"{world.player_name(who)} does not play in game {on.number}."
             raise RefusedError(box.finding("game-in-order", "game", what))
-        return table.hand(world, box, on, who)
+        return (hand_of_sets if of_sets else table.hand)(world, box, on, who)
+    if of_sets:
+        from legacytrack.cli import sets
+
+        return sets.hand(ctx, opened, who, [*(troops or ()), *(cards or ())], troops=bool(troops))
     if cards and not (troops or star):
         named = [] if [fold(word) for word in cards] == [NONE] else _cards(box, world, cards)
         words = arguments.separate(cards)
@@ -151,7 +157,7 @@ def draw(
         str,
         typer.Argument(
             metavar="CARD",
-            help="A card that lies face up, by territory or slot; coin; or mission.",
+            help="A card that lies face up, by territory or slot; coin; mission; or its symbol.",
             autocompletion=complete.drawn,
         ),
     ],
@@ -175,6 +181,10 @@ def draw(
     opened = arguments.campaign(ctx)
     world, box = opened.world, opened.box
     who = arguments.player(world, player)
+    if box.has("sets of cards"):
+        from legacytrack.cli import sets
+
+        return sets.draw(ctx, opened, who, card)
     what = _drawn(box, world, card, side_board.MISSION)
     if stars is not None and what != side_board.MISSION:
         wrong = "--stars goes with a mission."

@@ -5,8 +5,9 @@ from typing import Annotated, Any
 import typer
 
 from legacytrack.cli import arguments, complete
-from legacytrack.cli.commands import Recording, record_step
+from legacytrack.cli.commands import Recording, record_change, record_step
 from legacytrack.errors import Finding, UsageError
+from legacytrack.model.games import playing
 from legacytrack.model.names import fold
 from legacytrack.pages.page import Page
 
@@ -29,8 +30,6 @@ Places = Annotated[
 
 def record_of_the_game(ctx: typer.Context, opened: Any, step: Any, **more: Any) -> Page:
     """Record something of the game that is on, under its number."""
-    from legacytrack.model.games import playing
-
     on = playing(opened.world)
     return record_step(ctx, opened, step, game=on.number if on else None, **more)
 
@@ -49,6 +48,32 @@ def _of_places(
     )
 
 
+@app.command("deal", cls=Recording, epilog="Example: legacytrack deal --seed 7")
+def deal(
+    ctx: typer.Context,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", min=0, metavar="N", help="Deal again what this seed dealt."),
+    ] = None,
+) -> Page:
+    """Deal all territories at random, as even as it can be."""
+    from legacytrack.cli.words import seed_for
+    from legacytrack.pages import record, setup
+    from legacytrack.rules import deal as rule
+
+    opened, seed = arguments.campaign(ctx), seed_for(seed)
+    on = playing(opened.world)
+    done = record_change(
+        ctx,
+        opened,
+        lambda world, box: rule.deal(world, box, seed=seed),
+        game=on.number if on else None,
+    )
+    if done.number is None:
+        return record.recorded(done, seed=seed)
+    return setup.dealt(done, opened.world, opened.box, seed)
+
+
 @app.command("hold", cls=Recording, epilog="Example: legacytrack hold ben africa brazil")
 def hold(ctx: typer.Context, player: Player, places: Places) -> Page:
     """Say all that a player controls, instead of what was recorded before.
@@ -63,9 +88,9 @@ def hold(ctx: typer.Context, player: Player, places: Places) -> Page:
 @app.command("take", cls=Recording, epilog="Example: legacytrack take ben east-africa")
 def take(ctx: typer.Context, player: Player, places: Places) -> Page:
     """A player takes territories, from whoever holds them or from nobody."""
-    from legacytrack.rules import control
+    from legacytrack.rules.claims import take_or_claim
 
-    return _of_places(ctx, player, places, control.take)
+    return _of_places(ctx, player, places, take_or_claim)
 
 
 @app.command("leave", cls=Recording, epilog="Example: legacytrack leave ben egypt")
@@ -91,7 +116,7 @@ def join(ctx: typer.Context, player: Player, place: arguments.Territory) -> Page
 
 @app.command("out", cls=Recording, epilog="Example: legacytrack out cy")
 def out(ctx: typer.Context, player: Player) -> Page:
-    """A player is eliminated from the game: no place is left to join the war."""
+    """A player is eliminated from the game that is on."""
     from legacytrack.rules.join import eliminate
 
     opened = arguments.campaign(ctx)

@@ -10,6 +10,7 @@ from legacytrack.errors import Finding
 from legacytrack.model.languages import PRINTED
 from legacytrack.model.laws import PacketCondition, Rule, laws, packet_conditions
 from legacytrack.model.parts import PARTS, entrants
+from legacytrack.model.symbols import Symbol, symbols
 from legacytrack.model.values import MOST
 
 if TYPE_CHECKING:
@@ -98,14 +99,9 @@ def _rest(data: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
 def _marks(data: Mapping[str, Any]) -> dict[str, Mark]:
     return {
         id: Mark(
-            id,
-            mark["name"],
-            mark.get("word", id),
-            mark["supply"],
-            mark["says"],
-            _rest(mark, _MARK_WORDS),
+            id, it["name"], it.get("word", id), it["supply"], it["says"], _rest(it, _MARK_WORDS)
         )
-        for id, mark in data.items()
+        for id, it in data.items()
     }
 
 
@@ -114,8 +110,8 @@ class Box:
 
     Args:
         id: name of the box; of one in a folder, the name of that.
-        read: gives the data of a part ("board", "factions", "marks", "rulebook", "topics", and
-            "names-ru" for the places in a language).
+        read: gives the data of a part ("board", "factions", "marks", "rulebook", "cards", "topics",
+            and "names-ru" for the places in a language).
         languages: gives the languages that places have names in, beside the printed one.
         folder: path of the folder it was read from.
         flaws: what is wrong with it, though it can be used.
@@ -213,18 +209,18 @@ class Box:
                 data["name"],
                 {
                     power: Power(
-                        power,
-                        said["name"],
-                        id,
-                        said["colour"],
-                        said["says"],
-                        _rest(said, _POWER_WORDS),
+                        power, it["name"], id, it["colour"], it["says"], _rest(it, _POWER_WORDS)
                     )
-                    for power, said in data.get("powers", {}).items()
+                    for power, it in data.get("powers", {}).items()
                 },
             )
             for id, data in self._read("factions").items()
         }
+
+    @cached_property
+    def cards(self) -> dict[str, Symbol]:
+        """The symbols of the cards by id; none where cards go by their territory alone."""
+        return symbols(self._read("cards").get("cards", {}))
 
     @cached_property
     def scars(self) -> dict[str, Mark]:

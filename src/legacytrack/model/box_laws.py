@@ -161,10 +161,20 @@ def _fields(table: str, id: str, key: str, law: Tree) -> Iterator[Finding]:
         yield flaw(LAW, "rulebook", (table, id, key), what, "write a brace of your own twice: {{")
         return
     for field, spec, conversion in found:
-        if field not in law or spec or conversion:
+        if not _is_in(law, field) or spec or conversion:
             what = f"The words of {id} ask for {{{field}}}, and the law has no such number."
             fix = f"write {field or 'a number'} = ... into the law, or take it out of its words"
             yield flaw(LAW, "rulebook", (table, id, key), what, fix)
+
+
+def _is_in(law: Tree, field: str) -> bool:
+    """Tell whether a law has what stands in braces: a number, or one of a list as in {values[0]}."""
+    name, bracket, rest = field.partition("[")
+    if not bracket:
+        return name in law
+    at, listed = rest.removesuffix("]"), law.get(name)
+    whole = at.isascii() and at.isdigit() and len(at) < 4 and rest == f"{at}]"
+    return whole and isinstance(listed, list) and int(at) < len(listed)
 
 
 def _marks(

@@ -57,7 +57,8 @@ class Hand(NamedTuple):
         placing: place in the order of placing, from 1, if known.
         holds: ids of the territories under control; None when nobody wrote them down.
         partly: whether `holds` is only some of it.
-        cards: resource cards in hand, ids of territories and `COIN`; None when nobody wrote them down.
+        cards: cards in hand, ids of territories and `COIN`, or of symbols; None when nobody wrote
+            them down.
         out: whether the player is eliminated.
     """
 
@@ -119,6 +120,7 @@ class Playing(NamedTuple):
         turn: the turn that is on.
         side_board: the cards beside the board.
         most_missiles: the most missiles that were spent in one roll.
+        sets: how many sets of cards were turned in so far, by all players.
     """
 
     number: int
@@ -126,6 +128,7 @@ class Playing(NamedTuple):
     turn: Turn = Turn()
     side_board: SideBoard = SideBoard()
     most_missiles: int = 0
+    sets: int = 0
 
     @property
     def hqs(self) -> dict[str, str]:
@@ -205,7 +208,8 @@ def playing(world: World) -> Playing | None:
     side_board = SideBoard(
         tuple(data.get("slots", ())), tuple(data.get("discards", ())), data.get("coin_star", False)
     )
-    return Playing(data["number"], hands, turn, side_board, data.get("most_missiles", 0))
+    most, sets = data.get("most_missiles", 0), data.get("sets", 0)
+    return Playing(data["number"], hands, turn, side_board, most, sets)
 
 
 def before_record(world: World) -> int:

@@ -138,6 +138,7 @@ WORLD: Mapping[str, Any] = {
         "discards": _IDS,
         "coin_star": _YES,
         "most_missiles": whole(0),
+        "sets": whole(0),
         "players": {
             "*": {
                 "faction": _ID,

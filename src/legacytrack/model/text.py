@@ -109,3 +109,13 @@ def counted(number: int, noun: str) -> str:
     if noun.endswith(("ry", "ty")):
         return f"{number} {noun[:-1]}ies"
     return f"{number} {noun}{'es' if noun.endswith(('x', 's')) else 's'}"
+
+
+def ordinal(number: int) -> str:
+    """Write a number as the place in a row, like 3rd.
+
+    Args:
+        number: the number, from 1.
+    """
+    ends = {1: "st", 2: "nd", 3: "rd"}
+    return f"{number}{'th' if number % 100 in (11, 12, 13) else ends.get(number % 10, 'th')}"

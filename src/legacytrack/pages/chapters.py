@@ -71,7 +71,7 @@ def chapters(world: World, box: Box) -> tuple[Chapter, ...]:
             games.get(number, Game(number, None, "", "", {})),
             {each.what: each for each in left if each.game == number},
             [each for each in scars if each.game == number],
-            counts=number <= last,
+            counts=number <= last and box.has("rewards"),
         )
         for number in sorted({*games, *marked})
     )

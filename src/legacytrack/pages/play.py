@@ -13,7 +13,8 @@ from legacytrack.model.world import World
 from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Table, Text
 from legacytrack.pages.record import with_more
 from legacytrack.pages.table import players
-from legacytrack.rules.control import stars_of
+from legacytrack.rules.claims import claims_next
+from legacytrack.rules.control import stars_of, unclaimed
 from legacytrack.rules.packets import conditions
 from legacytrack.rules.rewards import Due, can_be_taken, choices, due
 from legacytrack.rules.standings import roll_bonus, standings
@@ -123,6 +124,8 @@ def _game_on(world: World, box: Box, on: Playing) -> tuple[dict[str, Any], str, 
     waiting = [world.player_name(id) for id, hand in on.hands.items() if hqs and not hand.hq]
     if won:
         go_on = f"legacytrack sign {won} ({how})"
+    elif box.has("territories to deal") and not on.turn.player:
+        go_on = _before_the_first_turn(box, on)
     elif waiting:
         go_on = f"legacytrack hq PLAYER PLACE ({', '.join(waiting)})"
     else:
@@ -137,6 +140,18 @@ def _game_on(world: World, box: Box, on: Playing) -> tuple[dict[str, Any], str, 
     rows += [row for block in table if isinstance(block, Facts) for row in block.rows]
     told: list[Block] = [Facts(rows) if isinstance(block, Facts) else block for block in table]
     return data, go_on, [Text(f"Game {on.number} is on.{turn}"), *told]
+
+
+def _before_the_first_turn(box: Box, on: Playing) -> str:
+    """Say how a game goes on before its first turn: by the deal, claims, or that turn."""
+    due = claims_next(box, on)
+    free = len(unclaimed(box, on))
+    if not due:
+        return "place the troops that are left, then legacytrack next"
+    if free == len(box.territories):
+        return f"legacytrack deal; or claim in turns: legacytrack take {due} PLACE"
+    count = counted(free, "territory")
+    return f"legacytrack take {due} PLACE ({count} free); legacytrack next, when the war has begun"
 
 
 def _won(box: Box, on: Playing) -> tuple[str, str]:

@@ -10,9 +10,11 @@ from legacytrack.model.games import Playing, playing
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
 from legacytrack.pages.ask import by_continent
-from legacytrack.pages.page import Block, Facts, Page, Table, Text
+from legacytrack.pages.page import Block, Facts, Heading, Page, Table, Text
 from legacytrack.pages.record import with_more
 from legacytrack.rules.begin import starting_troops
+from legacytrack.rules.claims import left_to_place
+from legacytrack.rules.control import controlled
 from legacytrack.rules.starts import starts
 from legacytrack.rules.supply import supply
 
@@ -23,6 +25,20 @@ def begun(done: Recorded, world: World, box: Box) -> Page:
     assert on
     sheet, blocks = (_setup_sheet if box.has("factions") else _plain_sheet)(world, box, on)
     return with_more(done, sheet, blocks)
+
+
+def dealt(done: Recorded, world: World, box: Box, seed: int) -> Page:
+    """Say who holds what after the deal, and how many troops everybody has left to place."""
+    on = playing(world)
+    assert on
+    left, players = left_to_place(world, box, on), []
+    blocks: list[Block] = []
+    for id, troops in left.items():
+        mine = controlled(on, id)
+        players.append({"player": id, "territories": list(mine), "left_to_place": troops})
+        blocks.append(Heading(f"{world.player_name(id)}: {counted(len(mine), 'territory')}"))
+        blocks.append(by_continent(box, mine))
+    return with_more(done, {"seed": seed, "players": players}, blocks)
 
 
 def _setup_sheet(world: World, box: Box, on: Playing) -> tuple[dict[str, Any], list[Block]]:

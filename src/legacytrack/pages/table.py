@@ -11,6 +11,7 @@ from legacytrack.model.text import counted
 from legacytrack.model.world import World
 from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Table, Text
 from legacytrack.rules.cards import offers
+from legacytrack.rules.claims import left_to_place
 from legacytrack.rules.control import controlled, hqs_of, stars_of
 from legacytrack.rules.hands import coins_of, names
 from legacytrack.rules.recruit import holdings
@@ -21,6 +22,8 @@ def players(world: World, box: Box, on: Playing) -> tuple[list[dict[str, Any]], 
     """Say of each player what they hold and have, for programs and as a table."""
     data, rows, missing = [], [], []
     continents, places = [], []
+    placing = box.has("territories to deal") and not on.turn.player
+    left = left_to_place(world, box, on) if placing else {}
     for id, hand in on.hands.items():
         held = holdings(world, box, controlled(on, id), id)
         hqs, stars = hqs_of(on, id), stars_of(on, id)
@@ -36,6 +39,7 @@ def players(world: World, box: Box, on: Playing) -> tuple[list[dict[str, Any]], 
                 "hqs": list(hqs),
                 "red_stars": stars,
                 "coins": coins,
+                **({"left_to_place": left[id]} if id in left else {}),
             }
         )
         name, turn = world.player_name(id), ">" if on.turn.player == id else ""
@@ -69,6 +73,8 @@ def players(world: World, box: Box, on: Playing) -> tuple[list[dict[str, Any]], 
     cells = [[row[at] for at in used] for row in rows]
     facts = [("HQs", "; ".join(places))] if places else []
     facts += [("continents", "; ".join(continents))] if continents else []
+    each = "; ".join(f"{world.player_name(id)} {troops}" for id, troops in left.items())
+    facts += [("troops left to place", each)] if placing else []
     blocks: list[Block] = [Table([columns[at] for at in used], cells, right)]
     blocks += [Facts(facts)] if facts else []
     if missing and any(hand.is_recorded and not hand.out for hand in on.hands.values()):

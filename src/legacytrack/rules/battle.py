@@ -72,8 +72,7 @@ def no_such_ground(
         scar: id of a scar that is played there now.
         boxes: boxes left of a fortification.
     """
-    limit = box.number("fortification-boxes") if boxes else 0
-    if boxes and boxes > limit:
+    if boxes and boxes > (limit := box.number("fortification-boxes")):
         what = f"A fortification has {limit} boxes, not {boxes}."
         return box.finding("fortification-boxes", "--fortified", what)
     if world is None or territory is None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from legacytrack.errors import Finding
 from legacytrack.model.box import Box
 from legacytrack.model.games import Playing, playing
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
-from legacytrack.rules.expand import entry
+from legacytrack.rules.expand import about_entering, against_entering
+from legacytrack.rules.knock_out import knocked_out, law_of_the_eliminated, may_come_back
 from legacytrack.rules.outcome import Outcome
 
 NOT_RECORDED = "is not on record in full (legacytrack hold PLAYER PLACES)"
@@ -43,6 +43,28 @@ def controlled(on: Playing, player: str) -> tuple[str, ...]:
 def is_recorded(on: Playing) -> bool:
     """Tell whether it is recorded of everybody in the game what they control."""
     return all(hand.is_recorded for hand in on.hands.values())
+
+
+def unclaimed(box: Box, on: Playing) -> tuple[str, ...]:
+    """List the territories that nobody holds on record.
+
+    Args:
+        box: the box.
+        on: the game that is on.
+    """
+    held = {place for hand in on.hands.values() for place in hand.holds or ()}
+    return tuple(place for place in box.territories if place not in held)
+
+
+def is_claiming(box: Box, on: Playing) -> bool:
+    """Tell whether territories are being dealt or claimed: before the first turn (claiming).
+
+    Args:
+        box: the box.
+        on: the game that is on.
+    """
+    begun = on.turn.player is not None or not box.has("territories to deal")
+    return not begun and bool(unclaimed(box, on))
 
 
 def hqs_of(on: Playing, player: str) -> tuple[str, ...]:
@@ -93,15 +115,6 @@ def in_the_game(world: World, box: Box, player: str, *, out_too: bool = False) -
     return Outcome(world, what, (box.finding("game-in-order", where, what, fix),))
 
 
-def law_of_the_eliminated(box: Box) -> str:
-    """Name the law by which somebody who holds nothing is in a game or out of it.
-
-    Args:
-        box: the box.
-    """
-    return "join-the-war" if box.has("ways to join the war") else "knocked-out"
-
-
 def hold(world: World, box: Box, *, player: str, territories: Sequence[str]) -> Outcome:
     """Write down all that a player controls, instead of what was recorded before (control).
 
@@ -114,17 +127,17 @@ def hold(world: World, box: Box, *, player: str, territories: Sequence[str]) -> 
     on = in_the_game(world, box, player)
     if isinstance(on, Outcome):
         return on
-    findings = [*_no_entry(world, box, territories)]
+    findings = [*against_entering(world, box, territories)]
     for place in territories:
         other = holder(on, place)
         if other not in (None, player):
             what = f"{world.player_name(other)} holds {box.territories[place].name}."
             fix = f"if it was taken: legacytrack take {player} {place}"
             findings.append(box.finding("control", f"game.players.{other}.holds", what, fix))
-    after = _holding(without(world, on, player, territories), box, player, territories)
+    after = holding(without(world, on, player, territories), box, player, territories)
     gone = [place for place in on.hands[player].holds or () if place not in territories]
     notes = [f"No longer: {_names(box, gone)}."] if gone else []
-    notes += [] if territories else [_may_come_back(world, player)]
+    notes += [] if territories or is_claiming(box, on) else [may_come_back(world, box, player)]
     what = _list(box, territories) if territories else "nothing"
     said = f"{world.player_name(player)} holds {what}."
     return Outcome(after, said, tuple(findings), tuple(notes))
@@ -133,7 +146,7 @@ def hold(world: World, box: Box, *, player: str, territories: Sequence[str]) -> 
 def take(world: World, box: Box, *, player: str, territories: Sequence[str]) -> Outcome:
     """Move territories to a player, from whoever holds them or from nobody; an HQ star goes along.
 
-    Whoever loses the last troop is knocked out, and the resource cards change hands (control).
+    Whoever loses the last troop is knocked out, and the cards change hands (control, knocked-out).
 
     Args:
         world: the world.
@@ -148,20 +161,23 @@ def take(world: World, box: Box, *, player: str, territories: Sequence[str]) -> 
     new = [place for place in territories if place not in mine]
     # An enemy whose holdings nobody wrote down stands at least at the own HQ.
     losers = {place: _loser(on, place) for place in new}
-    after, notes = world, list(_about_entering(world, box, new, losers))
+    after = world
+    notes = list(about_entering(world, box, [place for place in new if not losers[place]]))
+    dealt = box.has("territories to deal")  # then somebody is everywhere, on record or not
+    free = dealt and not set(unclaimed(box, on)).issubset(new)
     for other in dict.fromkeys(each for each in losers.values() if each):
         left = [place for place in controlled(on, other) if losers.get(place) != other]
         partly = _only_partly(on, other)
         after = after.with_value("game", "players", other, "holds", value=left)
         after = after.with_value("game", "players", other, "partly", value=partly or None)
-        if not left and not partly:
-            after, said = _knocked_out(after, loser=other, winner=player)
+        if not left and not partly and not free:
+            after, said = knocked_out(after, box, loser=other, winner=player)
             notes.extend(said)
         elif not left:
-            notes.append(_who_knows(world, other))
-    after = _holding(after, box, player, [*mine, *new], partly=_only_partly(on, player))
+            notes.append(_who_knows(world, box, other))
+    after = holding(after, box, player, [*mine, *new], partly=_only_partly(on, player))
     if on.turn.player == player:
-        taken = sum(1 for other in losers.values() if other)
+        taken = sum(1 for other in losers.values() if other or dealt)
         after = after.with_table(
             "game",
             conquered=True if taken else None,
@@ -172,7 +188,7 @@ def take(world: World, box: Box, *, player: str, territories: Sequence[str]) -> 
     known = mine and not _only_partly(on, player)
     if new and known and not any(_touches(box, place, mine) for place in new):
         notes.append(f"Nothing that {name} holds on record borders on it.")
-    elif new and not mine and on.hands[player].is_recorded:
+    elif new and not mine and on.hands[player].is_recorded and box.has("ways to join the war"):
         fix = f"legacytrack join {player} {new[0]}"
         notes.append(f"{name} held nothing: whoever has no troop left joins the war ({fix}).")
     froms = {
@@ -184,7 +200,7 @@ def take(world: World, box: Box, *, player: str, territories: Sequence[str]) -> 
         for other, places in froms.items()
     ]
     what = f"{name} takes {', and '.join(parts)}." if parts else f"{name} holds that already."
-    findings = tuple(_no_entry(world, box, new))
+    findings = tuple(against_entering(world, box, new))
     return Outcome(after, what, findings, tuple(notes))
 
 
@@ -208,8 +224,16 @@ def leave(world: World, box: Box, *, player: str, territories: Sequence[str]) ->
             findings.append(box.finding("control", f"game.players.{player}.holds", what))
     left = [place for place in mine if place not in territories]
     partly = _only_partly(on, player)
-    after = _holding(world, box, player, left, partly=partly)
-    notes = [] if left else [(_who_knows if partly else _may_come_back)(world, player)]
+    after = holding(world, box, player, left, partly=partly)
+    if box.has("territories to deal"):  # and so none is left empty
+        what = f"{name} leaves {_names(box, territories)} empty, and no territory may be."
+        fix = f"if somebody took it: legacytrack take PLAYER {territories[0]}"
+        findings.append(box.finding("control", "", what, fix))
+    notes = (
+        []
+        if left
+        else [_who_knows(world, box, player) if partly else may_come_back(world, box, player)]
+    )
     said = f"{name} leaves {_names(box, territories)}."
     return Outcome(after, said, tuple(findings), tuple(notes))
 
@@ -222,32 +246,6 @@ def _loser(on: Playing, place: str) -> str | None:
     return owner if owner and place in controlled(on, owner) else None
 
 
-def _knocked_out(world: World, *, loser: str, winner: str) -> tuple[World, Iterator[str]]:
-    """Hand over the resource cards of whoever lost the last troop, where cards are recorded."""
-    cards = world.table("game", "players", loser).get("cards")
-    if cards:
-        before = world.table("game", "players", winner).get("cards", ())
-        world = world.with_value("game", "players", winner, "cards", value=[*before, *cards])
-        world = world.with_value("game", "players", loser, "cards", value=[])
-    return world, _about_a_knock_out(world, loser, winner, cards)
-
-
-def _about_a_knock_out(
-    world: World, loser: str, winner: str, cards: Sequence[str] | None
-) -> Iterator[str]:
-    what = "the resource cards" if cards is None else counted(len(cards), "resource card")
-    yield (
-        f"{world.player_name(loser)} is knocked out: {world.player_name(winner)} gets {what}, "
-        "no scar card, token or missile."
-    )
-    yield _may_come_back(world, loser)
-
-
-def _may_come_back(world: World, player: str) -> str:
-    name = world.player_name(player)
-    return f"{name} may join the war in a turn to come: legacytrack starts {player} --join"
-
-
 def _only_partly(on: Playing, player: str) -> bool:
     """Tell whether more may be held than is on record.
 
@@ -257,15 +255,24 @@ def _only_partly(on: Playing, player: str) -> bool:
     return hand.partly or (hand.holds is None and on.turn.player is None)
 
 
-def _who_knows(world: World, player: str) -> str:
-    name = world.player_name(player)
-    return f"What else {name} holds is not on record; if nothing: legacytrack hold {player} none"
+def _who_knows(world: World, box: Box, player: str) -> str:
+    back = box.has("ways to join the war")
+    how = f"legacytrack hold {player} none" if back else f"legacytrack out {player}"
+    return f"What else {world.player_name(player)} holds is not on record; if nothing: {how}"
 
 
-def _holding(
+def holding(
     world: World, box: Box, player: str, places: Sequence[str], *, partly: bool = False
 ) -> World:
-    """Write what a player holds, in the order of the board."""
+    """Copy the world with what a player holds, in the order of the board.
+
+    Args:
+        world: the world.
+        box: the box.
+        player: id of the player.
+        places: ids of the territories.
+        partly: whether the player may hold more than that.
+    """
     held = [id for id in box.territories if id in places]
     world = world.with_value("game", "players", player, "holds", value=held)
     return world.with_value("game", "players", player, "partly", value=partly or None)
@@ -289,24 +296,6 @@ def without(world: World, on: Playing, player: str, places: Sequence[str]) -> Wo
 
 def _touches(box: Box, place: str, held: Sequence[str]) -> bool:
     return any(near in held for near in box.territories[place].borders)
-
-
-def _no_entry(world: World, box: Box, places: Sequence[str]) -> Iterator[Finding]:
-    for place in places:
-        never = entry(world, box, place).never
-        if never:
-            what = f"Nobody may enter {box.territories[place].name}: {never}."
-            yield box.finding("no-entry-here", f"territories.{place}", what)
-
-
-def _about_entering(
-    world: World, box: Box, places: Sequence[str], losers: dict[str, str | None]
-) -> Iterator[str]:
-    for place in places:
-        cost = entry(world, box, place).cost
-        if cost and not losers[place]:
-            name = box.territories[place].name
-            yield f"If nobody stood in {name}, entering its city costs {counted(cost, 'troop')}."
 
 
 def _names(box: Box, places: Sequence[str]) -> str:

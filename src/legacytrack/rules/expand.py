@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from legacytrack.errors import Finding
 from legacytrack.model.box import Box, Mark, Power
+from legacytrack.model.text import counted
 from legacytrack.model.world import World
 from legacytrack.rules.cities import is_city, is_fortified, population
 
@@ -121,3 +123,33 @@ def _marks(world: World, box: Box, territory: str) -> list[Mark]:
     here = [box.scars.get(scar.kind)] if scar else []
     here += [box.cities.get(city.kind)] if city else []
     return [mark for mark in here if mark]
+
+
+def against_entering(world: World, box: Box, places: Sequence[str]) -> Iterator[Finding]:
+    """Say which territories nobody may enter (no-entry-here).
+
+    Args:
+        world: the world.
+        box: the box.
+        places: ids of the territories.
+    """
+    for place in places:
+        never = entry(world, box, place).never
+        if never:
+            what = f"Nobody may enter {box.territories[place].name}: {never}."
+            yield box.finding("no-entry-here", f"territories.{place}", what)
+
+
+def about_entering(world: World, box: Box, places: Sequence[str]) -> Iterator[str]:
+    """Say what it costs to enter territories that nobody holds on record (expand-into-city).
+
+    Args:
+        world: the world.
+        box: the box.
+        places: ids of the territories.
+    """
+    for place in places:
+        cost = entry(world, box, place).cost
+        if cost:
+            name = box.territories[place].name
+            yield f"If nobody stood in {name}, entering its city costs {counted(cost, 'troop')}."

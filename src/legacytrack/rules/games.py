@@ -10,7 +10,7 @@ from legacytrack.model.box import Box
 from legacytrack.model.games import finished, played
 from legacytrack.model.text import counted
 from legacytrack.model.world import ELIMINATED, HELD_ON, WON, World
-from legacytrack.rules.control import in_the_game, stars_of
+from legacytrack.rules.control import in_the_game, stars_of, unclaimed
 from legacytrack.rules.corrections import against_correction, other_missiles
 from legacytrack.rules.outcome import Outcome
 from legacytrack.rules.starts import reasons_against
@@ -76,13 +76,16 @@ def sign_game(
     told = {id: hand.holds or () for id, hand in on.hands.items() if hand.is_recorded}
     if not any(told.values()):  # nobody wrote anything down
         told = {}
+    if box.has("territories to deal") and unclaimed(box, on):  # of some, not all was written down
+        told = {id: places for id, places in told.items() if places}
     held = {**told, **held}
     out = [*out, *(id for id, hand in on.hands.items() if hand.out)]
     name = world.player_name(winner)
     if winner in out:
         what = f"{name} cannot win game {on.number} and be eliminated from it."
         fix = "say who won, and who else is out"
-        return Outcome(world, what, (box.finding("eliminated-no-reward", "", what, fix),))
+        law = "eliminated-no-reward" if box.has("rewards") else "knocked-out"
+        return Outcome(world, what, (box.finding(law, "", what, fix),))
     number = str(on.number)
     after = world.with_value("game", value=None).with_table(
         *("games", number),
@@ -111,8 +114,8 @@ def sign_game(
         stars = stars_of(on, winner)
         if stars < box.number("stars-to-win"):
             notes.append(f"By the table {name} had {counted(stars, 'Red Star')}.")
-    if told and box.has("boards to hold whole"):
-        held_, whole = len(told.get(winner, ())), len(box.territories)
+    if winner in told and box.has("boards to hold whole"):
+        held_, whole = len(told[winner]), len(box.territories)
         if held_ < whole:
             notes.append(f"By the table {name} held {held_} of {whole} territories.")
     hqs = box.has("HQs")
@@ -120,7 +123,7 @@ def sign_game(
     if missing:
         notes.append(f"No start is recorded for {', '.join(missing)} (legacytrack correct).")
     gone = f"; out: {', '.join(map(world.player_name, out))}" if out else ""
-    verb = "signs for" if on.number <= last else "wins"
+    verb = "signs for" if on.number <= last and box.has("lines to sign") else "wins"
     return Outcome(after, f"{name} {verb} game {number}{gone}.", (), tuple(notes))
 
 

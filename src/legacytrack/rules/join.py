@@ -10,7 +10,9 @@ from legacytrack.model.games import Playing, playing
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
 from legacytrack.rules.control import controlled, in_the_game, is_recorded, without
+from legacytrack.rules.knock_out import law_of_the_eliminated
 from legacytrack.rules.outcome import Outcome
+from legacytrack.rules.sets import names
 from legacytrack.rules.starts import Starts, reasons_against, sorted_by
 
 
@@ -103,7 +105,9 @@ def join(world: World, box: Box, *, player: str, territory: str) -> Outcome:
 
 
 def eliminate(world: World, box: Box, *, player: str) -> Outcome:
-    """Write down that a player is out of the game that is on: no place is left to join (join-the-war).
+    """Write down that a player is out of the game that is on: no place is left to join.
+
+    (join-the-war, knocked-out)
 
     Args:
         world: the world.
@@ -113,19 +117,19 @@ def eliminate(world: World, box: Box, *, player: str) -> Outcome:
     on = in_the_game(world, box, player)
     if isinstance(on, Outcome):
         return on
-    name, findings = world.player_name(player), []
+    name, findings, law = world.player_name(player), [], law_of_the_eliminated(box)
     mine = on.hands[player].holds
     left = [world.player_name(id) for id, hand in on.hands.items() if id != player and not hand.out]
     if not left:
         what = f"Everybody but {name} is eliminated already, so {name} has won."
         fix = f"legacytrack sign {player}"
-        findings.append(box.finding("join-the-war", "", what, fix))
+        findings.append(box.finding(law, "", what, fix))
     if mine and not on.hands[player].partly:
         held = ", ".join(map(box.name_of, mine))
         what = f"{name} still holds {held}."
         fix = f"if that was taken: legacytrack take PLAYER {mine[0]}"
-        findings.append(box.finding("join-the-war", f"game.players.{player}.holds", what, fix))
-    elif is_recorded(on):
+        findings.append(box.finding(law, f"game.players.{player}.holds", what, fix))
+    elif is_recorded(on) and box.has("ways to join the war"):
         places = places_to_join(world, box, player)
         if places:
             some = ", ".join(box.territories[id].name for id in places[:3])
@@ -134,8 +138,14 @@ def eliminate(world: World, box: Box, *, player: str) -> Outcome:
             findings.append(box.finding("join-the-war", "", what, fix))
     after = world.with_value("game", "players", player, "partly", value=None)
     after = after.with_table("game", "players", player, holds=[], out=True)
-    notes = (f"Still in the game: {', '.join(left)}.",)
-    return Outcome(after, f"{name} is eliminated from game {on.number}.", tuple(findings), notes)
+    notes = [f"Still in the game: {', '.join(left)}."]
+    cards = on.hands[player].cards
+    if cards and box.has("sets of cards"):
+        after = after.with_value("game", "players", player, "cards", value=[])
+        how = "legacytrack hand PLAYER CARDS"
+        notes.append(f"Who took the last territory gets these too: {names(box, cards)} ({how}).")
+    said = f"{name} is eliminated from game {on.number}."
+    return Outcome(after, said, tuple(findings), tuple(notes))
 
 
 def joining(world: World, box: Box, on: Playing, player: str, among: Sequence[str]) -> Starts:

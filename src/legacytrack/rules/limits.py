@@ -156,6 +156,8 @@ def names_known(world: World, box: Box) -> Iterator[Finding]:
                 if power not in printed:
                     name = f"power of {box.factions[faction].name}"
                     yield _unknown(f"factions.{faction}.powers", power, name, printed)
+    cards: Tree = {**box.cards} or box.territories
+    kind_of_card = "card" if box.cards else "territory"
     for path, seat in _seats(world):
         if path[-1] not in world.players:
             yield _unknown(dotted(path), path[-1], "player", world.players)
@@ -165,10 +167,13 @@ def names_known(world: World, box: Box) -> Iterator[Finding]:
         for key in ("start", "hq"):
             if seat.get(key) not in (None, *box.territories):
                 yield _unknown(dotted((*path, key)), seat[key], "territory", box.territories)
-        for key in ("held", "holds", "cards"):
+        for key in ("held", "holds"):
             for place in seat.get(key, ()):
-                if place not in box.territories and (key, place) != ("cards", COIN):
+                if place not in box.territories:
                     yield _unknown(dotted((*path, key)), place, "territory", box.territories)
+        for card in seat.get("cards", ()):
+            if card not in cards and (card != COIN or box.cards):
+                yield _unknown(dotted((*path, "cards")), card, kind_of_card, cards)
     for key in ("slots", "discards"):
         for place in world.table("game").get(key, ()):
             if place and place not in box.territories:

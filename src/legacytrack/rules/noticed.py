@@ -28,8 +28,8 @@ def noticed(before: World, after: World, box: Box) -> tuple[str, ...]:
     return (
         *_continents(after, box, was, now),
         *_stars(after, box, was, now),
-        *_whole_board(after, box, was, now),
-        *_last_one(after, was, now),
+        # Whoever wins by the whole board is the last one as well: one of the two is enough.
+        *(tuple(_whole_board(after, box, was, now)) or _last_one(after, was, now)),
     )
 
 

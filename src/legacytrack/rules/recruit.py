@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 
 from legacytrack.errors import Finding
 from legacytrack.model.box import Box, Mark, Power
-from legacytrack.model.text import counted
+from legacytrack.model.text import counted, ordinal
 from legacytrack.model.world import World
 from legacytrack.rules.cards import troops_for
 from legacytrack.rules.cities import population
 from legacytrack.rules.continents import Bonus, bonus
+from legacytrack.rules.sets import worth
 
 
 class Line(NamedTuple):
@@ -129,12 +130,13 @@ def recruit(
     population: int = 0,
     continents: Sequence[Bonus] = (),
     coins: int | None = None,
+    set_number: int | None = None,
     powers: Sequence[Power] = (),
     nearly: Sequence[tuple[str, str]] = (),
     marks: Sequence[tuple[str, Mark]] = (),
     hqs: Sequence[str] | None = None,
 ) -> Recruitment:
-    """Add up the troops of a turn (recruit-base, continent-control, coins-to-troops).
+    """Add up the troops of a turn (recruit-base, continent-control, coins-to-troops, card-sets).
 
     Args:
         box: the box.
@@ -142,6 +144,7 @@ def recruit(
         population: population of the cities controlled.
         continents: what the continents controlled pay.
         coins: coins on the cards turned in; None for no cards.
+        set_number: which set is turned in, counted over all players; None for none.
         powers: the powers of the faction.
         nearly: continents that lack one territory, and which, for a reminder.
         marks: marks in these territories that act, each with the name of its place.
@@ -160,6 +163,9 @@ def recruit(
             reminders.append("Too few coins for troops: keep the cards.")
         else:
             lines.extend(_extra(powers, "coins_troops"))
+    if set_number is not None:
+        how = f"{ordinal(set_number)} set"
+        lines.append(Line("set of cards", worth(box, set_number), how, "card-sets"))
     lines.extend(_extra(powers, "recruit_troops"))
     lines.extend(
         Line(f"{mark.name} in {place}", mark.effects["recruit_troops"], mark.says, "recruit-base")

@@ -124,7 +124,7 @@ def draw(
     if isinstance(on, Outcome):
         return on
     name, notes = world.player_name(player), list[str]()
-    findings = [*_against_turn(world, box, on, player, earned=card != MISSION)]
+    findings = [*against_drawing(world, box, on, player, earned=card != MISSION)]
     after = world.with_value("game", "drew", value=True) if on.turn.player else world
     if card == MISSION:
         least, most = (box.number("stars-for-a-mission", key) for key in ("least", "most"))
@@ -175,9 +175,18 @@ def _open_slot() -> str:
     return "Which card came into slot 1? legacytrack slots CARD"
 
 
-def _against_turn(
+def against_drawing(
     world: World, box: Box, on: Playing, player: str, *, earned: bool
 ) -> Iterator[Finding]:
+    """Say why a player may not take a card or a mission in the turn that is on (one-card-a-turn).
+
+    Args:
+        world: the world.
+        box: the box.
+        on: the game that is on.
+        player: id of the player.
+        earned: whether a conquest has to be on record for it.
+    """
     turn, name = on.turn, world.player_name(player)
     if not turn.player:
         return
@@ -186,7 +195,8 @@ def _against_turn(
         fix = f"legacytrack next {player}"
         yield box.finding("one-card-a-turn", "game.turn", what, fix)
     elif turn.drew:
-        what = f"{name} has taken a card or a mission in this turn already."
+        taken = "a card or a mission" if box.has("missions") else "a card"
+        what = f"{name} has taken {taken} in this turn already."
         yield box.finding("one-card-a-turn", "game.drew", what)
     elif earned and not turn.conquered and is_recorded(on) and not _expanded(world, box, on):
         what = f"{name} took no territory from an enemy in this turn."

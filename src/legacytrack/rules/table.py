@@ -9,13 +9,15 @@ from legacytrack.model.box import Box
 from legacytrack.model.games import COIN, Playing, playing
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
-from legacytrack.rules.control import law_of_the_eliminated
+from legacytrack.rules.knock_out import law_of_the_eliminated
+from legacytrack.rules.sets import is_wild
 
 
 def table_fits(world: World, box: Box) -> Iterator[Finding]:
     """Every territory has one holder, every card one place, and no pile holds more than there is.
 
-    (control, hq-once, join-the-war, territory-cards, coin-cards, face-up-cards)
+    (control, hq-once, join-the-war, territory-cards, coin-cards, face-up-cards,
+    wild-cards)
     """
     on = playing(world)
     if on:
@@ -23,6 +25,7 @@ def table_fits(world: World, box: Box) -> Iterator[Finding]:
         yield from _hqs_differ(world, box, on)
         yield from _cards_lie_once(world, box, on)
         yield from _piles_suffice(world, box, on)
+        yield from _symbols_suffice(box, on)
 
 
 def _held_once(world: World, box: Box, on: Playing) -> Iterator[Finding]:
@@ -86,3 +89,19 @@ def _piles_suffice(world: World, box: Box, on: Playing) -> Iterator[Finding]:
     if slots > box.number("face-up-cards"):
         what = f"{counted(slots, 'card')} face up: there are {box.number('face-up-cards')} slots."
         yield box.finding("face-up-cards", "game.slots", what)
+
+
+def _symbols_suffice(box: Box, on: Playing) -> Iterator[Finding]:
+    if not box.has("sets of cards"):
+        return
+    cards = [card for hand in on.hands.values() for card in hand.cards or ()]
+    wild = sum(is_wild(box, card) for card in cards)
+    rest, places = len(cards) - wild, len(box.territories)
+    beside = f"{counted(rest, 'card')} beside the wild ones"
+    for count, most, said in (
+        (wild, box.number("wild-cards"), counted(wild, "wild card")),
+        (rest, places, beside),
+    ):
+        if count > most:
+            what = f"{said} in the hands of players: there are {most}."
+            yield box.finding("wild-cards", "", what)

@@ -9,12 +9,13 @@ from legacytrack.model.games import Playing, playing
 from legacytrack.model.laws import TROOPS, packet_when
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
-from legacytrack.rules.control import controlled, hqs_of, in_the_game
+from legacytrack.rules.control import controlled, hqs_of, in_the_game, unclaimed
 from legacytrack.rules.factions import powers_of
 from legacytrack.rules.hands import coins_of
 from legacytrack.rules.join import places_to_join, troops_to_join
 from legacytrack.rules.outcome import Outcome
 from legacytrack.rules.recruit import Recruitment, holdings, recruit
+from legacytrack.rules.sets import about_a_due_set, held, names, to_turn_in
 
 _FLAGS = ("conquered", "expanded", "drew", "turned_in")
 
@@ -65,7 +66,12 @@ def next_turn(world: World, box: Box, *, player: str | None) -> Outcome:
 
 
 def recruits(
-    world: World, box: Box, on: Playing, player: str, coins: int | None = None
+    world: World,
+    box: Box,
+    on: Playing,
+    player: str,
+    coins: int | None = None,
+    set_number: int | None = None,
 ) -> Recruitment:
     """Add up the troops of a player from what is recorded of the game that is on (recruit-base).
 
@@ -75,20 +81,24 @@ def recruits(
         on: the game that is on.
         player: id of the player, who controls a territory at least.
         coins: coins on the cards turned in; None for no cards.
+        set_number: which set is turned in, counted over all players; None for none.
     """
-    held = holdings(world, box, controlled(on, player), player)
+    mine = holdings(world, box, controlled(on, player), player)
     found = recruit(
         box,
-        territories=len(held.territories),
-        population=held.population,
-        continents=held.continents,
+        territories=len(mine.territories),
+        population=mine.population,
+        continents=mine.continents,
         coins=coins,
+        set_number=set_number,
         powers=powers_of(world, box, on.hands[player].faction),
-        nearly=held.nearly,
-        marks=held.marks,
+        nearly=mine.nearly,
+        marks=mine.marks,
         hqs=[box.territories[id].name for id in hqs_of(on, player) if id in box.territories],
     )
-    more = (*_about_missiles(box, on, player, found), *_about_cards(world, box, on, player))
+    about = _about_sets if box.has("sets of cards") else _about_cards
+    cards = () if set_number else about(world, box, on, player)
+    more = (*_about_missiles(box, on, player, found), *cards)
     return found._replace(reminders=(*found.reminders, *more))
 
 
@@ -106,7 +116,8 @@ def _at_the_end(world: World, box: Box, on: Playing) -> Iterator[str]:
 def _at_the_start(world: World, box: Box, on: Playing, player: str) -> Iterator[str]:
     name = world.player_name(player)
     if not controlled(on, player):
-        if not on.hands[player].is_recorded:
+        dealt = box.has("territories to deal")
+        if not on.hands[player].is_recorded or (dealt and unclaimed(box, on)):
             yield f"What {name} holds is not on record (legacytrack hold {player} PLACES)."
             return
         if not box.has("ways to join the war"):
@@ -139,6 +150,17 @@ def _about_cards(world: World, box: Box, on: Playing, player: str) -> Iterator[s
     elif sum(coins_of(world, box, cards)) > 1:
         coins = sum(coins_of(world, box, cards))
         yield f"{counted(len(cards), 'card')} with {counted(coins, 'coin')}: legacytrack hand {player}"
+
+
+def _about_sets(world: World, box: Box, on: Playing, player: str) -> Iterator[str]:
+    cards = on.hands[player].cards or ()
+    found = held(world, box, cards)
+    due = about_a_due_set(world, box, player, cards)
+    if due:
+        yield due
+    elif found.sets:
+        what, how = names(box, found.turn_in), to_turn_in(player, found.turn_in)
+        yield f"A set of cards brings {found.worth} more: {what} ({how})."
 
 
 def _about_missiles(box: Box, on: Playing, player: str, found: Recruitment) -> Iterator[str]:

@@ -137,8 +137,6 @@ def _as_of_a_box(finding: Finding, path: Path) -> Finding:
 
 def _files(folder: Path, findings: list[Finding]) -> Iterator[Path]:
     """The files of a folder that belong to a box; one whose name is nearly right is told."""
-    from difflib import get_close_matches
-
     try:
         paths = sorted(path for path in folder.glob("*.toml") if path.is_file())
     except OSError as error:
@@ -149,6 +147,8 @@ def _files(folder: Path, findings: list[Finding]) -> Iterator[Path]:
         if path.stem in PARTS or path.stem.startswith(_NAMES):
             yield path
             continue
+        from difflib import get_close_matches
+
         near = get_close_matches(path.stem, PARTS, 1, 0.8)
         if near:
             what = f"{path.name} is not a file of a box and is passed over."

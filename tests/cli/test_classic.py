@@ -218,6 +218,7 @@ def test_a_hand_is_kept(run: Any, dealt: Path) -> None:
     assert "legacytrack hand red --troops infantry,infantry,infantry" in run("hand", "red").out
     data = done(run, "hand", "red", "--troops", "infantry", "infantry", "infantry")
     assert data["said"] == "Red gets 4 troops for infantry, infantry, infantry (1st set)."
+    assert (data["set_number"], data["troops"]) == (1, 4)
     assert on_file(dealt)["sets"] == 1
     assert on_file(dealt)["players"]["red"]["cards"] == ["cavalry"]
     assert refused(run, "hand", "red", "--troops", "cavalry=3") == (3, "card-sets")

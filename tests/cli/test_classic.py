@@ -424,3 +424,11 @@ def test_odd_names_are_shown_as_they_are(run: Any, dealt: Path, name: str) -> No
     assert f"{name} has 5 cards: a set must be turned in" in ended.out
     run("undo", "--yes")
     assert name in run("hand", "red").out
+
+
+def test_a_player_is_shown_with_the_games_won(run: Any, late: Path) -> None:
+    """Of a player of the plain game there is nothing to tell but the games won."""
+    run("sign", "red", "--yes")
+    assert done(run, "show", "red")["won"] == [1]
+    assert run("show", "red").out == "Red\n  games won  1\n"
+    assert run("show", "blue").out == "Blue\n  games won  none\n"

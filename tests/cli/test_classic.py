@@ -218,6 +218,7 @@ def test_a_hand_is_kept(run: Any, dealt: Path) -> None:
     assert "legacytrack hand red --troops infantry,infantry,infantry" in run("hand", "red").out
     data = done(run, "hand", "red", "--troops", "infantry", "infantry", "infantry")
     assert data["said"] == "Red gets 4 troops for infantry, infantry, infantry (1st set)."
+    assert (data["set_number"], data["troops"]) == (1, 4)
     assert on_file(dealt)["sets"] == 1
     assert on_file(dealt)["players"]["red"]["cards"] == ["cavalry"]
     assert refused(run, "hand", "red", "--troops", "cavalry=3") == (3, "card-sets")
@@ -423,3 +424,11 @@ def test_odd_names_are_shown_as_they_are(run: Any, dealt: Path, name: str) -> No
     assert f"{name} has 5 cards: a set must be turned in" in ended.out
     run("undo", "--yes")
     assert name in run("hand", "red").out
+
+
+def test_a_player_is_shown_with_the_games_won(run: Any, late: Path) -> None:
+    """Of a player of the plain game there is nothing to tell but the games won."""
+    run("sign", "red", "--yes")
+    assert done(run, "show", "red")["won"] == [1]
+    assert run("show", "red").out == "Red\n  games won  1\n"
+    assert run("show", "blue").out == "Blue\n  games won  none\n"

@@ -40,7 +40,7 @@ def test_the_tables_name_parts_and_commands() -> None:
     """Each command of the table is one, and each part is one that a box may have."""
     assert {*COMMANDS.values(), *OPTIONS.values()} <= set(PARTS)
     known = {name for names in PANELS.values() for name in names}
-    assert set(COMMANDS) - {"deal"} <= known
+    assert set(COMMANDS) <= known
 
 
 @pytest.mark.parametrize("command", GONE)

@@ -43,14 +43,17 @@ def cards(box: Box, world: World | None, words: list[str]) -> Page:
 def hand(ctx: typer.Context, opened: Any, player: str, words: list[str], *, troops: bool) -> Page:
     """Write down a hand, or turn in a set; `troops` is for that."""
     from legacytrack.rules import set_hands
+    from legacytrack.rules.sets import next_number, worth
 
     empty = not troops and [fold(word) for word in words] == [NONE]
     those = [] if empty else symbols(opened.box, words)
     example = f"legacytrack hand {player} infantry=2 wild"
     arguments.need(empty or those, "CARD", "Which cards?", example)
     rule = set_hands.turn_in if troops else set_hands.hold_cards
+    number = next_number(opened.world)
+    brings = {"set_number": number, "troops": worth(opened.box, number)} if troops else {}
     return record_of_the_game(
-        ctx, opened, lambda world, box: rule(world, box, player=player, cards=those)
+        ctx, opened, lambda world, box: rule(world, box, player=player, cards=those), **brings
     )
 
 

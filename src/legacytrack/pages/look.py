@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from legacytrack.model.box import Box
+from legacytrack.model.games import played
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
 from legacytrack.pages import places
@@ -172,33 +173,31 @@ def player(world: World, box: Box, id: str) -> Page:
     cities = [each for each in box.territories if (city := world.city(each)) and city.founder == id]
     scars = [each for each in box.territories if (scar := world.scar(each)) and scar.by == id]
     named = [each for each in box.continents if world.continent(each).named_by == id]
+    won = [game.number for game in played(world).values() if game.winner == id]
     data = {
         "player": id,
         "name": world.player_name(id),
         "cities": cities,
         "scars": scars,
         "continents": named,
+        "won": won,
     }
     rows = [
-        (
-            "cities",
-            ", ".join(f"{_place(box, each)}: {city_words(world, box, each)}" for each in cities),
-        ),
-        (
-            "scars",
-            ", ".join(f"{_place(box, each)}: {places.scar(world, box, each)}" for each in scars),
-        ),
+        ("cities", [f"{_place(box, each)}: {city_words(world, box, each)}" for each in cities]),
+        ("scars", [f"{_place(box, each)}: {places.scar(world, box, each)}" for each in scars]),
         (
             "continents",
-            ", ".join(
-                f'{box.continents[each].name} "{world.continent(each).name}"' for each in named
-            ),
+            [f'{box.continents[each].name} "{world.continent(each).name}"' for each in named],
         ),
+        ("games won", [str(number) for number in won]),
     ]
-    return Page(
-        data,
-        [Heading(world.player_name(id)), Facts([(name, value or "none") for name, value in rows])],
-    )
+    parts = {"cities": "cities", "scars": "scars", "continents": "names for continents"}
+    facts = [
+        (name, ", ".join(values) or "none")
+        for name, values in rows
+        if name not in parts or box.has(parts[name])
+    ]
+    return Page(data, [Heading(world.player_name(id)), Facts(facts)])
 
 
 def _place(box: Box, id: str) -> str:

@@ -366,6 +366,32 @@ def test_a_number_at_boardgamegeek_is_passed_on(run: Any, atoll: Path) -> None:
     assert run("export", "bgstats", "--json").json["data"]["play"]["game"]["bggId"] == 4711
 
 
+def test_folders_are_offered(atoll: Path) -> None:
+    """TAB after --box offers the boxes of the package, and folders with a board whose names are plain."""
+    from legacytrack.cli import complete
+
+    lay_down(atoll.parent / "$(id)")
+    (atoll.parent / "empty").mkdir()
+    ctx: Any = None
+    assert [id for id, _ in complete.boxes(ctx, "")] == [*boxes(), "./atoll"]
+
+
+def test_a_prompt_stays_with_its_box(process: Any, atoll: Path) -> None:
+    """An evening at the prompt goes on the small board as at the shell."""
+    for words in (
+        ["new", "Reef", "--box", "atoll", "--here", "--players", "Ana, Ben"],
+        ["begin", "ana", "ben"],
+    ):
+        assert process(*words).code == 0
+    lines = (
+        "take ana coral gull palm\ntake ben salt\nnext ana\ntroops ana\nscar bunker coral\nmap\n"
+    )
+    ended = process("play", stdin=lines)
+    assert ended.code == 0
+    assert "Windward" in ended.out
+    assert "There are no scars in Atoll." in ended.out + ended.err
+
+
 # Likeness
 
 

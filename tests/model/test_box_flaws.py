@@ -162,6 +162,7 @@ LAW_FAULTS: list[tuple[dict[str, Any], str, str, str]] = [
     ({"cards/cards/wild/any": "yes"}, "box-shape", "cards.wild.any", "true or false"),
     # names in another language
     ({"names-xx/territories": {"nowhere": ["X"]}}, "box-board", "names-xx.toml", "no such place"),
+    ({"names-en/territories": {}}, "box-shape", "names-en.toml", "those of board.toml"),
     ({"names-xx/territories": {"coral-gate": []}}, "box-shape", "names-xx.toml", "empty"),
     ({"names-xx/territories": {"coral-gate": "X"}}, "box-shape", "names-xx.toml", "a list"),
 ]

@@ -8,6 +8,7 @@ from typing import Any
 from legacytrack.errors import Finding
 from legacytrack.model.box_shape import BOARD, SHAPE, flaw
 from legacytrack.model.change import Tree
+from legacytrack.model.languages import PRINTED
 from legacytrack.model.names import fold
 from legacytrack.model.tiles import Place, way
 
@@ -60,6 +61,11 @@ def names_flaws(part: str, names: Tree, board: Tree) -> Iterator[Finding]:
         names: its names.
         board: the board.
     """
+    if part == f"names-{PRINTED}":
+        what = f"{part}.toml: names in that language are those of board.toml."
+        yield flaw(
+            SHAPE, part, (), what, "write other names as aliases, or call the file otherwise"
+        )
     for kind in ("continents", "territories", "labels"):
         known = board.get("territories" if kind == "labels" else kind, {})
         for id, those in names.get(kind, {}).items():

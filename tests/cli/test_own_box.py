@@ -289,6 +289,16 @@ def test_a_box_that_was_broken_later(run: Any, atoll: Path) -> None:
         assert ended.code == 4
         assert "continents.lagoon.bonus" in ended.err
         assert "legacytrack check --box " in ended.err
+    for command in (
+        ["troops", "5"],
+        ["troops", "5", "--coins", "3"],
+        ["battle", "6", "5"],
+        ["rules", "attack"],
+    ):
+        ended = run(*command)
+        assert ended.code == 0
+        assert ended.err.count("continents.lagoon.bonus") == 1
+        assert "The answer is that of the printed box of Risk Legacy." in ended.err
 
 
 def test_nothing_is_written_into_the_folder(

@@ -11,6 +11,7 @@ import typer
 from legacytrack.cli import complete
 from legacytrack.cli.lists import whole_names
 from legacytrack.cli.output import Settings, options_and_names, talk
+from legacytrack.cli.parts import box_meant
 from legacytrack.errors import FileError, Finding, NameNotFoundError, UsageError
 from legacytrack.model.box import Box, Power
 from legacytrack.model.names import Named, find, fold
@@ -79,11 +80,24 @@ def campaign_if_any(ctx: typer.Context, *, broken_too: bool = False) -> Campaign
             return None
         if not broken_too:
             raise
-        from legacytrack.cli.parts import box_meant
-
-        title = box_meant(ctx).title
-        talk([f"note: {finding.what} The answer is that of the printed box of {title}."])
+        _say_which_box(ctx, finding)
         return None
+
+
+def answering_box(ctx: typer.Context) -> Box:
+    """The box of the world that is meant, for an answer that needs nothing else of it.
+
+    Where it cannot be opened the first one answers, and that is said.
+    """
+    settings, box = settings_of(ctx), box_meant(ctx)
+    if settings.no_box and not settings.told_no_box:
+        _say_which_box(ctx, settings.no_box)
+    return box
+
+
+def _say_which_box(ctx: typer.Context, why: Finding) -> None:
+    settings_of(ctx).told_no_box = True
+    talk([f"note: {why.what} The answer is that of the printed box of {box_meant(ctx).title}."])
 
 
 def by_and_game(

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from legacytrack.cli import arguments, complete
-from legacytrack.cli.parts import box_meant
 from legacytrack.cli.words import powers_in
 from legacytrack.errors import Finding, NameNotFoundError, RefusedError, UsageError
 from legacytrack.model.box import Box
@@ -137,7 +136,7 @@ def _troops_by_count(
 
 
 def _box_and_world(ctx: typer.Context, opened: "Campaign | None") -> tuple[Box, World | None]:
-    return (opened.box, opened.world) if opened else (box_meant(ctx), None)
+    return (opened.box, opened.world) if opened else (arguments.answering_box(ctx), None)
 
 
 @app.command("starts", epilog="Example: legacytrack starts ana --hq brazil --hq egypt")

@@ -6,7 +6,6 @@ from typing import Annotated, NamedTuple
 import typer
 
 from legacytrack.cli import arguments, complete
-from legacytrack.cli.parts import box_meant
 from legacytrack.errors import Finding, LegacytrackError, RefusedError, UsageError
 from legacytrack.model.box import Box, Power
 from legacytrack.model.names import Named, find
@@ -118,7 +117,7 @@ def table_of(
     if opened:
         world, box = opened.world, opened.box
     else:
-        world, box = None, box_meant(ctx)
+        world, box = None, arguments.answering_box(ctx)
     place = arguments.territory(box, world, at) if at else None
     named = [_power(box, word) for word in arguments.separate(powers or ())]
     arguments.need(

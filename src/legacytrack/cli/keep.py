@@ -7,6 +7,7 @@ import typer
 
 from legacytrack.cli import arguments, complete
 from legacytrack.cli.commands import PROGRAM, Counting
+from legacytrack.cli.parts import NO_BOX
 from legacytrack.cli.players import player
 from legacytrack.errors import Finding, NameNotFoundError, UsageError
 from legacytrack.model.names import Named, find
@@ -182,7 +183,7 @@ def where(ctx: typer.Context) -> Page:
         paths["box"] = arguments.settings_of(ctx).campaign().box.folder
     except LegacytrackError as error:
         told = error.findings[0]
-        of_box = told.rule in ("unknown-box", "broken-box")
+        of_box = told.rule in NO_BOX
         paths["box"] = told.what if of_box else open_box().folder
     paths["program"] = f"{PROGRAM} {__version__}, Python {sys.version.split()[0]}"
     return keep.where(paths, chosen_by, places.campaigns(), places.current())

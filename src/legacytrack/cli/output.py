@@ -46,6 +46,8 @@ class Settings:
         self.command = ""
         self.words: Sequence[str] = ()
         self.kept: Campaign | None = None
+        self.no_box: Finding | None = None  # why the box of the world is not the one that answers
+        self.told_no_box = False
         self.leads_to: Places | None = None  # the world that `use` or `new` switched to
 
     def places(self) -> Places:

@@ -67,6 +67,9 @@ OPTIONS: Mapping[str, str] = {
 }
 
 
+NO_BOX = ("unknown-box", "broken-box")  # a world asks for a box that cannot be opened
+
+
 def refuse_without(box: Box, part: str) -> None:
     """Refuse what a box has not.
 
@@ -93,7 +96,9 @@ def box_meant(ctx: Any) -> Box:
         return settings.kept.box
     try:
         return _printed(settings.places(), settings.names)
-    except LegacytrackError:  # no world, or one that asks for a box that is not there
+    except LegacytrackError as error:  # no world, or one that asks for a box that is not there
+        if error.findings[0].rule in NO_BOX:
+            settings.no_box = error.findings[0]
         return _printed(None, settings.names)
 
 

@@ -83,7 +83,9 @@ def opened(id: str, beside: Path | None, laid: Laid) -> Box:
     if stop:
         where = f"{found.folder}: {stop[0].where}"
         what = f"The box in {found.folder} cannot be used: {stop[0].what}"
-        raise FileError(Finding("broken-box", where, what, how_to_see(found.folder)))
+        fix = how_to_see(found.folder)
+        fix = f"{stop[0].fix}; {fix}" if stop[0].fix else fix
+        raise FileError(Finding("broken-box", where, what, fix))
     parts = frozenset(found.parts)
     read = laid(lambda part: found.parts[part], parts)
     others = sorted(part.removeprefix(_NAMES) for part in parts if part.startswith(_NAMES))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -148,3 +149,18 @@ def test_a_box_that_is_not_there(run: Any, machine: Path) -> None:
     assert done.code in (2, 4, 5)
     assert "classic-risk" in done.err
     assert not list(machine.iterdir())
+
+
+@pytest.mark.parametrize(
+    "command", ["begin", "troops", "cards", "rules", "battle", "odds", "hand", "draw", "new", "use"]
+)
+def test_the_example_of_a_help_is_one_for_this_box(run: Any, plain: Path, command: str) -> None:
+    """What the help of a command ends with can be typed in a world of the plain game."""
+    last = run(command, "--help").out.strip().splitlines()[-1]
+    assert last.startswith(f"Example: legacytrack {command} "), last
+    if command not in ("begin", "new", "use"):
+        assert run("begin", "ana", "ben", "cy").code == 0
+    if command == "use":
+        assert run("new", "Thursday world").code == 0
+    done = run(*shlex.split(last.removeprefix("Example: legacytrack ")))
+    assert done.code == 0, done

@@ -176,22 +176,22 @@ def example_for(ctx: Any, epilog: str | None) -> str:
     box = box_meant(ctx)
     if not epilog or is_first(box):
         return epilog or ""
-    if ctx.info_name == "begin":
-        return f"Example: {box.begins}"
-    missing = [option for option, part in OPTIONS.items() if not box.has(part)]
-    foreign = _words(open_box()) - _words(box)
-    names = fold(epilog.replace("=", " ").replace('"', " ")).split()
-    typed = epilog.replace("=", " ").split()
-    return epilog if foreign.isdisjoint(names) and set(missing).isdisjoint(typed) else ""
+    own = box.example(ctx.command_path.partition(" ")[2])
+    if own:
+        return f"Example: {own}"
+    missing = {option for option, part in OPTIONS.items() if not box.has(part)}
+    typed = epilog.replace("=", " ").replace('"', " ")
+    foreign = (f" {name} " in f" {fold(typed)} " for name in _names(open_box()) - _names(box))
+    return "" if any(foreign) or not missing.isdisjoint(typed.split()) else epilog
 
 
-def _words(box: Box) -> set[str]:
-    """The words in the names of all that a box has."""
+def _names(box: Box) -> set[str]:
+    """The names and ids of all that a box has."""
     things: list[Any] = [*box.territories.values(), *box.continents.values(), *box.marks]
     for faction in box.factions.values():
         things += (faction, *faction.powers.values())
-    names = (name for each in things for name in (each.id, each.name))
-    return {word for name in names for word in fold(name).split()}
+    names = {name for each in things for name in (each.id, each.name)}
+    return {fold(name) for name in names.union(mark.word for mark in box.marks)}
 
 
 def _is_typed(ctx: Any, name: str) -> bool:

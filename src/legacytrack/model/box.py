@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from legacytrack.errors import Finding
 from legacytrack.model.languages import PRINTED
 from legacytrack.model.laws import PacketCondition, Rule, laws, packet_conditions
+from legacytrack.model.marks import Mark, beside, marks
 from legacytrack.model.parts import PARTS, entrants
 from legacytrack.model.symbols import Symbol, symbols
 from legacytrack.model.values import MOST
@@ -52,23 +53,6 @@ class Continent(NamedTuple):
     territories: tuple[str, ...]
 
 
-class Mark(NamedTuple):
-    """A kind of sticker for a territory: a scar, a city, a fortification.
-
-    Args:
-        word: the short word for it on the command line.
-        supply: id of the rule that counts it.
-        effects: what it does, by the words of the closed vocabulary in `marks.toml`.
-    """
-
-    id: str
-    name: str
-    word: str
-    supply: str
-    says: str
-    effects: Mapping[str, Any]
-
-
 class Power(NamedTuple):
     """A sticker for a faction card; `effects` are words of the vocabulary in `factions.toml`."""
 
@@ -88,21 +72,7 @@ class Faction(NamedTuple):
     powers: Mapping[str, Power]
 
 
-_MARK_WORDS = frozenset(("name", "word", "supply", "says"))
 _POWER_WORDS = frozenset(("name", "colour", "says"))
-
-
-def _rest(data: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
-    return {key: value for key, value in data.items() if key not in known}
-
-
-def _marks(data: Mapping[str, Any]) -> dict[str, Mark]:
-    return {
-        id: Mark(
-            id, it["name"], it.get("word", id), it["supply"], it["says"], _rest(it, _MARK_WORDS)
-        )
-        for id, it in data.items()
-    }
 
 
 class Box:
@@ -148,7 +118,16 @@ class Box:
     def begins(self) -> str:
         """How a game of this box is begun, as an example to type."""
         who = entrants(self.number("players-per-game", "least"), self.factions)
-        return f"legacytrack begin {self._board['game'].get('begin', who)}"
+        return self.example("begin") or f"legacytrack begin {who}"
+
+    def example(self, command: str) -> str:
+        """Look up what may be typed in a world of this box, as an example; empty without one.
+
+        Args:
+            command: the name of the command.
+        """
+        words = self._board.get("examples", {}).get(command)
+        return f"legacytrack {command} {words}" if words else ""
 
     def has(self, part: str) -> bool:
         """Tell whether a part is in this box: whether its rulebook has the law of it.
@@ -209,7 +188,7 @@ class Box:
                 data["name"],
                 {
                     power: Power(
-                        power, it["name"], id, it["colour"], it["says"], _rest(it, _POWER_WORDS)
+                        power, it["name"], id, it["colour"], it["says"], beside(it, _POWER_WORDS)
                     )
                     for power, it in data.get("powers", {}).items()
                 },
@@ -225,17 +204,17 @@ class Box:
     @cached_property
     def scars(self) -> dict[str, Mark]:
         """The kinds of scar by id."""
-        return _marks(self._mark_data.get("scars", {}))
+        return marks(self._mark_data.get("scars", {}))
 
     @cached_property
     def cities(self) -> dict[str, Mark]:
         """The kinds of city by id."""
-        return _marks(self._mark_data.get("cities", {}))
+        return marks(self._mark_data.get("cities", {}))
 
     @cached_property
     def fortification(self) -> Mark:
         """The fortification, which goes on a city."""
-        return _marks(self._mark_data["fortifications"])["fortification"]
+        return marks(self._mark_data["fortifications"])["fortification"]
 
     @property
     def marks(self) -> tuple[Mark, ...]:

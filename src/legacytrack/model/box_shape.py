@@ -98,7 +98,8 @@ _NAMES = {"?": NAMES}
 # "!" marks a key that has to be there, and "=" says that there are no others.
 SHAPES: Mapping[str, Mapping[str, Any]] = {
     "board": {
-        "game!": {"name!": NAME, "bgg": whole(1), "begin": NAME, "like": NAME},
+        "game!": {"name!": NAME, "bgg": whole(1), "like": NAME},
+        "examples": {"?": NAME},
         "continents!": {"*": {"name!": NAME, "bonus!": BONUS}},
         "territories!": {
             "*": {

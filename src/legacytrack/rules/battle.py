@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from legacytrack.errors import Finding
-from legacytrack.model.box import Box, Mark, Power
+from legacytrack.model.box import Box, Power
+from legacytrack.model.marks import Mark
 from legacytrack.model.world import World
 from legacytrack.rules.cities import is_city, is_fortified
 from legacytrack.rules.dice import Modifiers, Powers

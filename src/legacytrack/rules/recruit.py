@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from legacytrack.errors import Finding
-from legacytrack.model.box import Box, Mark, Power
+from legacytrack.model.box import Box, Power
+from legacytrack.model.marks import Mark
 from legacytrack.model.text import counted, ordinal
 from legacytrack.model.world import World
 from legacytrack.rules.cards import troops_for

@@ -137,6 +137,14 @@ class Box:
         """
         return PARTS[part](self._rulebook)
 
+    def lacks(self, parts: Mapping[str, str]) -> list[str]:
+        """List what hangs on a part that is not in this box.
+
+        Args:
+            parts: by what hangs on it (a column of a table, say) a word of `PARTS`.
+        """
+        return [each for each, part in parts.items() if not self.has(part)]
+
     @property
     def last_signed(self) -> int:
         """The last game that is signed for and rewarded, if there is one (games-with-rewards)."""

@@ -194,7 +194,15 @@ def continents(world: World | None, box: Box) -> Page:
             )
         )
     columns = ("continent", "name", "territories", "printed", "mark", "pays", "pays its namer")
-    return Page({"continents": data}, [Table(columns, rows, (2, 3, 4, 5))])
+    shown = Table(columns, rows, (2, 3, 4, 5)).without(box.lacks(_PARTS))
+    return Page({"continents": data}, [shown])
+
+
+_PARTS = {  # what a box has to have for a column of the continents
+    "name": "names for continents",
+    "mark": "bonus stickers",
+    "pays its namer": "names for continents",
+}
 
 
 def cards(box: Box, coins: Sequence[int], found: Hand) -> Page:

@@ -14,6 +14,13 @@ from legacytrack.rules import statistics
 from legacytrack.rules.continents import bonus
 
 _MANY = 21  # half of the cards: nobody reads so many names
+_PARTS = {  # what a box has to have for a column
+    "name": "names for continents",
+    "cities": "cities",
+    "population": "cities",
+    "cards": "coins on cards",
+    "coins": "coins on cards",
+}
 Part = tuple[Any, Sequence[Block]]  # what programs get, and what people read
 
 
@@ -44,19 +51,9 @@ def continents(world: World, box: Box) -> Part:
                 *map(str, (each.cities, each.population, each.cards, each.coins)),
             )
         )
-    parts = (
-        ("continent", True),
-        ("name", box.has("names for continents")),
-        ("pays", True),
-        ("cities", box.has("cities")),
-        ("population", box.has("cities")),
-        ("cards", box.has("coins on cards")),
-        ("coins", box.has("coins on cards")),
-    )
-    there = [at for at, (_, has) in enumerate(parts) if has]
-    right = [new for new, at in enumerate(there) if at > 1]
+    columns = ("continent", "name", "pays", "cities", "population", "cards", "coins")
     return data, [
-        Table([parts[at][0] for at in there], [[row[at] for at in there] for row in rows], right),
+        Table(columns, rows, (2, 3, 4, 5, 6)).without(box.lacks(_PARTS)),
         *bars(
             "Population by continent",
             [(_continent(box, each.continent), each.population) for each in grounds],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any, NamedTuple
 
 
@@ -42,6 +42,15 @@ class Table(NamedTuple):
     columns: Sequence[str]
     rows: Sequence[Sequence[str]]
     right: Sequence[int] = ()
+
+    def without(self, columns: Container[str]) -> Table:
+        """Leave out columns by their titles: there is nothing to say in them."""
+        left = [at for at, title in enumerate(self.columns) if title not in columns]
+        return Table(
+            [self.columns[at] for at in left],
+            [[row[at] for at in left] for row in self.rows],
+            [new for new, at in enumerate(left) if at in self.right],
+        )
 
 
 class Bars(NamedTuple):

@@ -12,6 +12,12 @@ from legacytrack.rules.battle import boxes_left
 from legacytrack.rules.cards import coins_on
 from legacytrack.rules.cities import city_words, is_fortified, population
 
+_PARTS = {  # what a box has to have for a column
+    "city": "cities",
+    "scar": "scars",
+    "fortified": "fortifications",
+    "coins": "coins on cards",
+}
 FILTERS: dict[str, Callable[[World, str], bool]] = {
     "scarred": lambda world, id: world.scar(id) is not None,
     "unscarred": lambda world, id: world.scar(id) is None,
@@ -48,14 +54,6 @@ def territories(world: World, box: Box, ids: Sequence[str]) -> Page:
 
 def table(world: World, box: Box, ids: Sequence[str]) -> Table:
     """Make a table of what lies on territories, of what the box has."""
-    parts = (
-        ("territory", True),
-        ("city", box.has("cities")),
-        ("scar", box.has("scars")),
-        ("fortified", box.has("fortifications")),
-        ("coins", box.has("coins on cards")),
-    )
-    there = [at for at, (_, has) in enumerate(parts) if has]
     rows = [
         (
             box.territories[id].name,
@@ -66,9 +64,8 @@ def table(world: World, box: Box, ids: Sequence[str]) -> Table:
         )
         for id in ids
     ]
-    right = [new for new, at in enumerate(there) if parts[at][0] == "coins"]
-    columns = [parts[at][0] for at in there]
-    return Table(columns, [[row[at] for at in there] for row in rows], right)
+    columns = ("territory", "city", "scar", "fortified", "coins")
+    return Table(columns, rows, (4,)).without(box.lacks(_PARTS))
 
 
 def scar(world: World, box: Box, id: str) -> str:

@@ -54,8 +54,8 @@ def who_leads(world: World, found: Standings) -> list[Block]:
         for each in found.players
     ]
     columns = ("player", "won", "held on", "eliminated", "can still win")
-    shown = len(columns) if found.ends else len(columns) - 1
-    blocks: list[Block] = [Table(columns[:shown], [row[:shown] for row in rows], (1, 2, 3))]
+    shown = Table(columns, rows, (1, 2, 3))
+    blocks: list[Block] = [shown if found.ends else shown.without(columns[-1:])]
     leaders = [world.player_name(id) for id in found.leaders]
     if len(leaders) > 1:
         blocks.append(Text(f"A tie: {', '.join(leaders)}."))

@@ -68,14 +68,12 @@ def players(world: World, box: Box, on: Playing) -> tuple[list[dict[str, Any]], 
     )
     # What nobody records takes no room.
     bare = (0, 3, 4, 5, 6, 7, 8)
-    used = [at for at in range(len(columns)) if at not in bare or any(row[at] for row in rows)]
-    right = [new for new, at in enumerate(used) if at > 1]
-    cells = [[row[at] for at in used] for row in rows]
+    empty = [columns[at] for at in bare if not any(row[at] for row in rows)]
     facts = [("HQs", "; ".join(places))] if places else []
     facts += [("continents", "; ".join(continents))] if continents else []
     each = "; ".join(f"{world.player_name(id)} {troops}" for id, troops in left.items())
     facts += [("troops left to place", each)] if placing else []
-    blocks: list[Block] = [Table([columns[at] for at in used], cells, right)]
+    blocks: list[Block] = [Table(columns, rows, range(2, len(columns))).without(empty)]
     blocks += [Facts(facts)] if facts else []
     if missing and any(hand.is_recorded and not hand.out for hand in on.hands.values()):
         who = ", ".join(missing)

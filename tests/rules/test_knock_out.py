@@ -71,6 +71,20 @@ def test_with_five_cards_sets_are_due_at_once():
     assert said(take_the_last(world))[1].endswith(", and again while 5 or more are left.")
 
 
+def test_two_knock_outs_make_one_hand():
+    """Whoever takes the last territory of two at once is told of what is due once, for all cards."""
+    world = last_of_ann(
+        red={"holds": ALL[:40], "cards": ["infantry"]},
+        blue={"holds": ALL[40:41], "cards": ["cavalry"] * 4},
+        ann={"holds": ALL[41:], "cards": ["artillery"] * 3},
+    )
+    outcome = step(take, world, player="red", territories=ALL[40:])
+    assert all(on(fine(outcome)).hands[id].out for id in ("blue", "ann"))
+    due = [note for note in outcome.notes if note.startswith("At once")]
+    assert len(due) == 1
+    assert due[0].startswith("At once: Red has 8 cards")
+
+
 def test_with_a_territory_left_nobody_is_out():
     """Somebody with one territory left plays on, with all cards."""
     world = last_of_ann(ann={"holds": ALL[40:], "cards": ["wild"]}, blue={"holds": ALL[21:40]})

@@ -9,7 +9,12 @@ from legacytrack.model.games import Playing, playing
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
 from legacytrack.rules.expand import about_entering, against_entering
-from legacytrack.rules.knock_out import knocked_out, law_of_the_eliminated, may_come_back
+from legacytrack.rules.knock_out import (
+    due_at_once,
+    knocked_out,
+    law_of_the_eliminated,
+    may_come_back,
+)
 from legacytrack.rules.outcome import Outcome
 
 NOT_RECORDED = "is not on record in full (legacytrack hold PLAYER PLACES)"
@@ -161,7 +166,7 @@ def take(world: World, box: Box, *, player: str, territories: Sequence[str]) -> 
     new = [place for place in territories if place not in mine]
     # An enemy whose holdings nobody wrote down stands at least at the own HQ.
     losers = {place: _loser(on, place) for place in new}
-    after = world
+    after, brought = world, False  # whether a knock-out brought cards
     notes = list(about_entering(world, box, [place for place in new if not losers[place]]))
     dealt = box.has("territories to deal")  # then somebody is everywhere, on record or not
     free = dealt and not set(unclaimed(box, on)).issubset(new)
@@ -171,10 +176,13 @@ def take(world: World, box: Box, *, player: str, territories: Sequence[str]) -> 
         after = after.with_value("game", "players", other, "holds", value=left)
         after = after.with_value("game", "players", other, "partly", value=partly or None)
         if not left and not partly and not free:
+            cards = on.hands[other].cards
             after, said = knocked_out(after, box, loser=other, winner=player)
             notes.extend(said)
+            brought = brought or bool(cards)
         elif not left:
             notes.append(_who_knows(world, box, other))
+    notes.extend(due_at_once(after, box, player) if brought else ())
     after = holding(after, box, player, [*mine, *new], partly=_only_partly(on, player))
     if on.turn.player == player:
         taken = sum(1 for other in losers.values() if other or dealt)

@@ -41,7 +41,7 @@ def knocked_out(world: World, box: Box, *, loser: str, winner: str) -> tuple[Wor
     if box.has("ways to join the war"):
         return world, _and_may_come_back(world, box, loser, winner, cards)
     world = world.with_value("game", "players", loser, "out", value=True)
-    return world, _and_is_out(world, box, loser, winner, cards)
+    return world, _and_is_out(world, loser, winner, cards)
 
 
 def _and_may_come_back(
@@ -56,12 +56,22 @@ def _and_may_come_back(
 
 
 def _and_is_out(
-    world: World, box: Box, loser: str, winner: str, cards: Sequence[str] | None
+    world: World, loser: str, winner: str, cards: Sequence[str] | None
 ) -> Iterator[str]:
     what = "the cards" if cards is None else counted(len(cards), "card")
     name = world.player_name(winner)
     yield f"{world.player_name(loser)} is knocked out, and out of the game: {name} gets {what}."
-    if cards and box.has("sets of cards"):
+
+
+def due_at_once(world: World, box: Box, winner: str) -> Iterator[str]:
+    """Say which set has to be turned in at once, after all knock-outs of a conquest (card-sets).
+
+    Args:
+        world: the world, in which the winner has the cards.
+        box: the box.
+        winner: id of the player who knocked somebody out.
+    """
+    if box.has("sets of cards"):
         mine = world.table("game", "players", winner).get("cards", ())
         due = about_a_due_set(world, box, winner, mine)
         if due:

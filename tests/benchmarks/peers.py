@@ -1,6 +1,7 @@
 """How long our questions take beside those of other programs that people keep records with.
 
-Run on demand: python tests/benchmarks/peers.py [--runs N] [--keep FOLDER]
+Run on demand: python tests/benchmarks/peers.py [--runs N] [--keep FOLDER]; it is the last part of
+`whole_process.py --peers` as well.
 
 Each of the others is installed into an environment of its own (under FOLDER, to be used again, or a
 folder that goes at the end), and gets a record of some hundred lines; where pip reaches no index it is
@@ -363,11 +364,21 @@ def _import_times(
 
 
 def main() -> None:
-    """Install, measure, and print."""
+    """Take the words of the command line."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("--runs", type=int, default=11, help="rounds; the first is dropped")
     parser.add_argument("--keep", type=Path, help="a folder in which the environments stay")
     options = parser.parse_args()
+    side_by_side(options.runs, options.keep)
+
+
+def side_by_side(runs: int, keep: Path | None) -> None:
+    """Install, measure, and print.
+
+    Args:
+        runs: rounds; the first is dropped.
+        keep: a folder in which the environments stay; None where they go at the end.
+    """
     program = Path(sys.executable).parent / "legacytrack"
     if not program.is_file():
         print(f"There is no {program}: install the package first.")
@@ -378,9 +389,9 @@ def main() -> None:
             os.environ[variable] = str(folder / "home")
         for variable in ("PYTHONDONTWRITEBYTECODE", "PYTHONHOME", places.VARIABLE, *COMPLETION):
             os.environ.pop(variable, None)
-        venvs = options.keep.absolute() if options.keep else folder
+        venvs = keep.absolute() if keep else folder
         asked = [*ours(folder, program), *theirs(folder, venvs)]
-        taken = measure(asked, folder, max(options.runs, 2))
+        taken = measure(asked, folder, max(runs, 2))
         print("\n".join(table(asked, taken)))
         print("\n".join(imports(asked, folder)))
 

@@ -1,6 +1,7 @@
 """How long a whole command takes, from the prompt and back, beside an empty typer app.
 
-Run on demand: python tests/benchmarks/whole_process.py [--runs N]
+Run on demand: python tests/benchmarks/whole_process.py [--runs N] [--peers]; with --peers other programs
+that people keep records with are measured beside ours at the end (`peers.py`).
 
 All commands run in turns within each round, so that a busy machine slows them alike; the first
 round is dropped. Beside the medians of the clock stand those of processor time (user + system) and
@@ -570,7 +571,9 @@ def main() -> None:
     """Measure, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=21, help="rounds; the first is dropped")
-    runs = max(parser.parse_args().runs, 2)
+    parser.add_argument("--peers", action="store_true", help="measure other programs as well")
+    options = parser.parse_args()
+    runs = max(options.runs, 2)
     program = Path(sys.executable).parent / "legacytrack"
     if not program.is_file():
         print(f"There is no {program}: install the package first.")
@@ -598,6 +601,10 @@ def main() -> None:
         f"wall, cpu: medians; ratio: to the empty app; {LONG}/{SHORT}: to the short history, "
         f"goal under {LONG_HISTORY_GOAL}"
     )
+    if options.peers:
+        from peers import side_by_side
+
+        side_by_side(runs, None)
 
 
 if __name__ == "__main__":

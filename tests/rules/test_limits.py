@@ -252,6 +252,27 @@ def test_who_sits_at_the_table_is_known(box, seat):
     assert "ana" in finding.fix
 
 
+@pytest.mark.parametrize("value", ["1", '["x"]', "{ a = 1 }", '"nobody"'])
+@pytest.mark.parametrize(
+    "key",
+    [
+        *("game.players.ana.held", "game.players.ana.start"),
+        *("games.1.players.ana.holds", "games.1.players.ana.hq", "games.1.players.ana.cards"),
+        *("territories.peru.scar.founder", "territories.ural.fortification.founder"),
+        *("game.winner", "games.1.turn", "cards.peru.bonus_by", "found.links.a.land"),
+    ],
+)
+def test_a_key_of_another_table_is_their_own(box, key, value):
+    """A key that means something in one table is somebody's own in another, whatever it holds."""
+    text = (
+        'players.ana.name = "Ana"\ngame.number = 2\ngame.players.ana.faction = "khan-industries"\n'
+        'games.1.players.ana.faction = "khan-industries"\nterritories.peru.scar.kind = "bunker"\n'
+        'territories.ural.city.kind = "minor-city"\nterritories.ural.fortification.boxes = 1\n'
+        'cards.peru.coins = 2\nfound.links.a.from = "peru"\nfound.links.a.to = "ural"\n'
+    )
+    assert broken(f"{text}{key} = {value}", box) == []
+
+
 @pytest.mark.parametrize("id", ["great britain", "st. kilda", 'the "edge"'])
 def test_the_place_of_a_finding_leads_to_it(box, id):
     """The dotted path of a finding is one that can be read back, whatever the ids in it."""

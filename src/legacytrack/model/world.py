@@ -275,7 +275,8 @@ class World:
 _MARKS = ("scar", "city", "fortification")
 _PLAYER_PATHS = (
     ("planet_by",),
-    *(("territories", "*", mark, key) for mark in _MARKS for key in ("by", "founder")),
+    *(("territories", "*", mark, "by") for mark in _MARKS),
+    ("territories", "*", "city", "founder"),
     *(("territories", "*", "cancelled", "*", key) for key in ("by", "cancelled_by")),
     *(("territories", "*", "covered", "*", key) for key in ("by", "founder")),
     *(("cards", "*", key) for key in ("by", "destroyed_by")),

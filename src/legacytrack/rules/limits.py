@@ -164,14 +164,15 @@ def names_known(world: World, box: Box) -> Iterator[Finding]:
         if seat.get("faction") not in (None, *box.factions):
             where = dotted((*path, "faction"))
             yield _unknown(where, seat["faction"], "faction", box.factions)
-        for key in ("start", "hq"):
-            if seat.get(key) not in (None, *box.territories):
-                yield _unknown(dotted((*path, key)), seat[key], "territory", box.territories)
-        for key in ("held", "holds"):
-            for place in seat.get(key, ()):
-                if place not in box.territories:
-                    yield _unknown(dotted((*path, key)), place, "territory", box.territories)
-        for card in seat.get("cards", ()):
+        # What stands there under the key of the other table is somebody's own, and may be anything.
+        on = path[0] == "game"
+        home, holdings = ("hq", "holds") if on else ("start", "held")
+        if seat.get(home) not in (None, *box.territories):
+            yield _unknown(dotted((*path, home)), seat[home], "territory", box.territories)
+        for place in seat.get(holdings, ()):
+            if place not in box.territories:
+                yield _unknown(dotted((*path, holdings)), place, "territory", box.territories)
+        for card in seat.get("cards", ()) if on else ():
             if card not in cards and (card != COIN or box.cards):
                 yield _unknown(dotted((*path, "cards")), card, kind_of_card, cards)
     for key in ("slots", "discards"):

@@ -237,7 +237,7 @@ def test_folders_that_no_world_file_names(run: Any, machine: Path, name: str) ->
     assert "\u202e" not in ended.err
     (machine / "world.toml").write_text(f"box = {json.dumps('./' + name)}\n", encoding="utf-8")
     ended = run("show")
-    assert "box has character" in ended.err
+    assert "box: character" in ended.err
 
 
 def test_a_title_that_is_odd(run: Any, atoll: Path) -> None:
@@ -510,3 +510,17 @@ def _mangle(tree: Any, chance: Random, values: list[Any]) -> None:
         else:
             tree[key] = chance.choice(values)
         return
+
+
+@pytest.mark.parametrize(
+    "box", ["3", "true", '""', '["atoll"]', "{ a = 1 }", '"\\u0000"', '"chess"']
+)
+def test_a_box_that_is_none_is_never_passed_over(run: Any, machine: Path, box: str) -> None:
+    """By another box every answer would be wrong: a world that names none is refused, and stays as it is."""
+    text = f'box = {box}\n\n[players.ana]\nname = "Ana"\n'
+    (machine / "world.toml").write_text(text, encoding="utf-8")
+    for words in (["show"], ["check"], ["player", "add", "Ben"], ["troops", "ana", "europe"]):
+        ended = run(*words)
+        assert ended.code == 4, ended
+        assert "classic-risk" in ended.err
+    assert (machine / "world.toml").read_text(encoding="utf-8") == text

@@ -15,6 +15,7 @@ from tally import Tally, main
 
 from legacytrack.model.change import carry_out, same, without_empty_tables
 from legacytrack.store import history
+from legacytrack.store.box_files import boxes
 from legacytrack.store.entries import digest
 
 # What needs no world, or no more of it than is whole.
@@ -104,9 +105,8 @@ def _tree(text: bytes) -> dict[str, Any] | None:
 def _can_be_read(tree: Mapping[str, Any] | None) -> bool:
     if tree is None:
         return False
-    box = tree.get("box", "risk-legacy")
-    if isinstance(box, str) and box not in ("", "risk-legacy"):
-        return False  # what is no id is passed over
+    if "box" in tree and tree["box"] not in boxes():
+        return False
     written = tree.get("format", 1)
     return not (isinstance(written, int) and written > 1)
 

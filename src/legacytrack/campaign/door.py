@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,7 +13,7 @@ from legacytrack.model.change import Tree
 from legacytrack.model.shape import sound
 from legacytrack.model.world import World
 from legacytrack.store import world_file
-from legacytrack.store.box_files import open_box
+from legacytrack.store.box_files import boxes, open_box
 from legacytrack.store.places import Places
 
 T = TypeVar("T")
@@ -40,6 +40,21 @@ def box_of(world: World, language: str | None = None, beside: Path | None = None
         language or world.data.get("names"),
         beside,
     )
+
+
+def must_name_a_box(misshapen: Iterable[Finding]) -> None:
+    """Make sure that what stands under `box` can be a box: another one would answer all wrongly.
+
+    Args:
+        misshapen: what of a world file makes no sense.
+
+    Raises:
+        FileError: the box is among that.
+    """
+    for finding in misshapen:
+        if finding.where == "box":
+            fix = f"write the box that is played there; of the package: {', '.join(boxes())}"
+            raise FileError(Finding("unknown-box", "box", finding.what, fix))
 
 
 def _unknown_language(box: Box, data: Tree) -> Finding | None:
@@ -177,6 +192,7 @@ class Campaign:
             data: the same as a tree.
         """
         kept, misshapen = sound(data)
+        must_name_a_box(misshapen)
         world = World(kept)
         box = self.box_for(world)  # where there is none, all stays as it was
         unknown = _unknown_language(box, kept)

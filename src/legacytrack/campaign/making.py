@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from legacytrack.campaign.boxes import box_typed, find_box
-from legacytrack.campaign.door import alone_with, box_of, in_language
+from legacytrack.campaign.door import alone_with, box_of, in_language, must_name_a_box
 from legacytrack.campaign.sharing import world_schema_text
 from legacytrack.campaign.writing import entry_of
 from legacytrack.errors import FileError, Finding
@@ -183,6 +183,7 @@ def read_back(
             number, edits = entries[-1].number + 1, difference(before, world.data)
             entries.append(entry_of(before, edits, said=said, command=command, number=number))
     known, misshapen = sound(world.data)
+    must_name_a_box(misshapen)
     find_box(World(known), target.places.folder)  # one that is not there is refused here
     text = new_text(world.data, target.places.folder)
     world_file.parse(text, target.places.world)  # and so is a newer form of the world file

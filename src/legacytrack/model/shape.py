@@ -246,7 +246,7 @@ def _wanted(keys: Mapping[str, Any], key: str) -> Any:
 def _misshapen(at: Path, value: Any, expected: str) -> Finding:
     problem = problem_with(value) if isinstance(value, str) else None
     if problem:
-        return _finding(at, f"{dotted(at)} has {problem}.")
+        return _finding(at, f"{dotted(at)}: {problem}.")
     if is_whole(value) and abs(value) > MOST:
         what = f"{dotted(at)} is {value}, more than anybody counts to; expected {expected}."
         return _finding(at, what)

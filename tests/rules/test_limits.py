@@ -259,6 +259,7 @@ def test_who_sits_at_the_table_is_known(box, seat):
         *("game.players.ana.held", "game.players.ana.start"),
         *("games.1.players.ana.holds", "games.1.players.ana.hq", "games.1.players.ana.cards"),
         *("territories.peru.scar.founder", "territories.ural.fortification.founder"),
+        *("territories.peru.scar.cancelled_in", "territories.ural.city.cancelled_in"),
         *("game.winner", "games.1.turn", "cards.peru.bonus_by", "found.links.a.land"),
     ],
 )

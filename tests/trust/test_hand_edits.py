@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import hand_edits
+import made_files
 import pytest
 from corpus import CASES
 from kitchen import Kitchen, kitchen
@@ -56,3 +57,9 @@ def test_mangled_by_chance() -> None:
     """The short form of 100,000: never a traceback, never written over, undo gives every byte back."""
     tally = hand_edits.run(40, 1)
     assert (tally.times, tally.lost) == (40, ())
+
+
+def test_made_by_hypothesis() -> None:
+    """The short form of 10,000: the same, of files with known keys in the right and in the wrong table."""
+    tally = made_files.run(30, 1)
+    assert (tally.times >= 30, tally.lost) == (True, ())

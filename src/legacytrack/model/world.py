@@ -247,8 +247,9 @@ class World:
     def _games_of_marks(self) -> Iterator[int]:
         for territory in self.table("territories").values():
             yield from (_game(territory[key]) for key in _MARKS if key in territory)
-            for key in ("cancelled", "covered"):
-                yield from (_game(part) for part in territory.get(key, {}).values())
+            yield from (_game(part) for part in territory.get("covered", {}).values())
+            for part in territory.get("cancelled", {}).values():
+                yield max(_game(part), part.get("cancelled_in", 1))
         for continent in self.table("continents").values():
             if "name" in continent or "bonus_change" in continent:
                 yield max(continent.get("named_in", 1), continent.get("bonus_in", 1))
@@ -298,4 +299,4 @@ def _references(tree: Any, pattern: Path, at: Path) -> Iterator[tuple[Path, str]
 
 
 def _game(mark: Tree) -> int:
-    return max(int(mark.get("game", 1)), int(mark.get("cancelled_in", 1)))
+    return int(mark.get("game", 1))

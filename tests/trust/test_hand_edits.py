@@ -60,6 +60,6 @@ def test_mangled_by_chance() -> None:
 
 
 def test_made_by_hypothesis() -> None:
-    """The short form of 10,000: the same, of files with known keys in the right and in the wrong table."""
+    """The same, of files with known keys in the right and in the wrong table."""
     tally = made_files.run(30, 1)
     assert (tally.times >= 30, tally.lost) == (True, ())

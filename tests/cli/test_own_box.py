@@ -112,12 +112,12 @@ def test_a_file_with_nearly_the_right_name(run: Any, atoll: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code"),
     [
-        (["nowhere"], 4),
+        (["nowhere"], 5),
         (["./nowhere"], 4),
         (["."], 4),
         ([""], 2),
         (["a\x1bb"], 2),
-        (["x" * 5000], 4),
+        (["x" * 5000], 5),
         (["./" + "x" * 5000], 4),
         (["~nobody-of-that-name/x"], 4),
         (["atoll", "--repair"], 2),
@@ -524,3 +524,23 @@ def test_a_box_that_is_none_is_never_passed_over(run: Any, machine: Path, box: s
         assert ended.code == 4, ended
         assert "classic-risk" in ended.err
     assert (machine / "world.toml").read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize(
+    ("word", "box"),
+    [("classic", "classic-risk"), ("Classic Risk", "classic-risk"), ("risk legacy", "risk-legacy")],
+)
+def test_a_box_goes_by_a_part_of_its_name(run: Any, machine: Path, word: str, box: str) -> None:
+    """As all names do: a part that is clear, in any case, with spaces for hyphens."""
+    assert run("new", "Plain", "--here", "--box", word).code == 0
+    assert f'box = "{box}"' in (machine / "world.toml").read_text(encoding="utf-8")
+    assert run("check", "--box", word).code == 0
+
+
+def test_a_slip_in_the_name_of_a_box(run: Any, machine: Path) -> None:
+    """A name that is nearly one is asked back, and nothing is made."""
+    ended = run("new", "Plain", "--here", "--box", "clasic-risk")
+    assert ended.code == 5
+    assert "classic-risk" in ended.err
+    assert "Did you mean" in ended.err
+    assert not list(machine.iterdir())

@@ -577,6 +577,12 @@ def test_whoever_holds_nothing_at_the_end_is_eliminated():
     assert [each.player for each in due(world, box_of(world), 3)] == ["ana"]
 
 
+def test_whoever_is_known_to_hold_nothing_is_eliminated():
+    """It is enough that it was recorded of one player, where nobody wrote down what the others hold."""
+    world = told(PLACED).with_value("game", "players", "cy", "holds", value=[])
+    assert results(fine(sign(world))) == {"ana": WON, "ben": HELD_ON, "cy": ELIMINATED}
+
+
 @pytest.mark.parametrize("number", [1, 2, 15])
 def test_the_winner_signs(number):
     """The winner signs the line of the game, and has one signature more."""

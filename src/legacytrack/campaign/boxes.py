@@ -21,14 +21,16 @@ def box_typed(box: str, beside: Path | None) -> str:
 
     Raises:
         RefusedError: something is wrong with the box.
+        NameNotFoundError: no box goes by that name.
         FileError: there is no such box.
     """
-    from legacytrack.store.box_folders import check_box, how_to_see, written
+    from legacytrack.store.box_folders import check_box, how_to_see, meant, written
 
+    box = meant(box)
     named = written(box, beside)
     if not is_path(named):
         return named
-    found = check_box(box if is_path(box) else f"./{box}")
+    found = check_box(box)
     if found.findings:
         more = len(found.findings) - _FIRST
         fix = how_to_see(found.folder) + (f" ({more} more)" if more > 0 else "")

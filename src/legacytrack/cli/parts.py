@@ -171,11 +171,11 @@ def example_for(ctx: Any, epilog: str | None) -> str:
         ctx: the context of the command.
         epilog: the example; it is typed on the first box.
     """
-    from legacytrack.store.box_files import is_first, open_box
+    from legacytrack.store.box_files import open_box
 
+    if not epilog:
+        return ""
     box = box_meant(ctx)
-    if not epilog or is_first(box):
-        return epilog or ""
     own = box.example(ctx.command_path.partition(" ")[2])
     if own:
         return f"Example: {own}"

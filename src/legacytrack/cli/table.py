@@ -6,6 +6,7 @@ import typer
 
 from legacytrack.cli import arguments, complete
 from legacytrack.cli.commands import Recording, record_change, record_step
+from legacytrack.cli.words import Seed, seed_for
 from legacytrack.errors import Finding, UsageError
 from legacytrack.model.games import playing
 from legacytrack.model.names import fold
@@ -51,13 +52,9 @@ def _of_places(
 @app.command("deal", cls=Recording, epilog="Example: legacytrack deal --seed 7")
 def deal(
     ctx: typer.Context,
-    seed: Annotated[
-        int | None,
-        typer.Option("--seed", min=0, metavar="N", help="Deal again what this seed dealt."),
-    ] = None,
+    seed: Seed = None,
 ) -> Page:
     """Deal all territories at random, as even as it can be."""
-    from legacytrack.cli.words import seed_for
     from legacytrack.pages import record, setup
     from legacytrack.rules import deal as rule
 

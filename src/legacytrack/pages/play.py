@@ -13,7 +13,7 @@ from legacytrack.model.world import World
 from legacytrack.pages.page import Block, Facts, Heading, Note, Page, Table, Text
 from legacytrack.pages.record import with_more
 from legacytrack.pages.table import players
-from legacytrack.rules.claims import claims_next
+from legacytrack.rules.claims import claims_next, holds_the_board
 from legacytrack.rules.control import stars_of, unclaimed
 from legacytrack.rules.packets import conditions
 from legacytrack.rules.rewards import Due, can_be_taken, choices, due
@@ -160,8 +160,7 @@ def _won(box: Box, on: Playing) -> tuple[str, str]:
         goal = box.number("stars-to-win")
         winner = next((id for id in on.hands if stars_of(on, id) >= goal), "")
         return winner, f"{goal} Red Stars win at once"
-    board = set(box.territories)
-    winner = next((id for id, hand in on.hands.items() if set(hand.holds or ()) == board), "")
+    winner = next((id for id in on.hands if holds_the_board(box, on, id)), "")
     return winner, "the whole board wins"
 
 

@@ -1,4 +1,4 @@
-"""Claims: before the first turn the territories are taken in turns, each by one player."""
+"""Claims: before the first turn the territories are taken in turns; and who holds all of them."""
 
 from __future__ import annotations
 
@@ -131,3 +131,15 @@ def place_the_rest(world: World, left: dict[str, int]) -> str:
     """
     each = ", ".join(f"{world.player_name(id)} {troops}" for id, troops in left.items())
     return f"Troops left to place: {each}; then the first turn: legacytrack next"
+
+
+def holds_the_board(box: Box, on: Playing, player: str) -> bool:
+    """Tell whether a player controls every territory, where that is the goal (whole-board).
+
+    Args:
+        box: the box.
+        on: the game that is on.
+        player: id of the player.
+    """
+    held = on.hands[player].holds if player in on.hands else ()
+    return box.has("boards to hold whole") and set(box.territories) == set(held or ())

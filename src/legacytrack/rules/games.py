@@ -74,8 +74,6 @@ def sign_game(
         if isinstance(other, Outcome):
             return other
     told = {id: hand.holds or () for id, hand in on.hands.items() if hand.is_recorded}
-    if not any(told.values()):  # nobody wrote anything down
-        told = {}
     if box.has("territories to deal") and unclaimed(box, on):  # of some, not all was written down
         told = {id: places for id, places in told.items() if places}
     held = {**told, **held}

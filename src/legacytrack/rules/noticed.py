@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from legacytrack.model.box import Box
-from legacytrack.model.games import Hand, Playing, playing
+from legacytrack.model.games import Playing, playing
 from legacytrack.model.text import counted
 from legacytrack.model.world import World
+from legacytrack.rules.claims import holds_the_board
 from legacytrack.rules.continents import bonus
 from legacytrack.rules.control import controlled, stars_of
 
@@ -75,16 +76,10 @@ def _stars(world: World, box: Box, was: Playing, now: Playing) -> Iterator[str]:
 
 
 def _whole_board(world: World, box: Box, was: Playing, now: Playing) -> Iterator[str]:
-    if not box.has("boards to hold whole"):
-        return
-    for player, hand in now.hands.items():
-        if _has_all(box, hand) and not (player in was.hands and _has_all(box, was.hands[player])):
+    for player in now.hands:
+        if holds_the_board(box, now, player) and not holds_the_board(box, was, player):
             name = world.player_name(player)
             yield f"{name} holds the whole board and wins: legacytrack sign {player}"
-
-
-def _has_all(box: Box, hand: Hand) -> bool:
-    return set(box.territories) == set(hand.holds or ())
 
 
 def _last_one(world: World, was: Playing, now: Playing) -> Iterator[str]:

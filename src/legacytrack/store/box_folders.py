@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,6 +14,7 @@ from legacytrack.model.box_flaws import flaws, that_stop
 from legacytrack.model.box_shape import FILE, KEY, PARTS
 from legacytrack.model.change import Tree
 from legacytrack.model.likeness import rulebook_like, topics_like
+from legacytrack.model.names import Named, find
 from legacytrack.store.box_files import boxes, is_path, printed
 from legacytrack.store.world_file import cannot_read, tree_of
 
@@ -196,6 +199,7 @@ def check_box(id: str) -> Read:
     Raises:
         FileError: there is no such box.
     """
+    id = meant(id)
     if id in boxes():
         from legacytrack.store.box_files import BOXES
 
@@ -204,31 +208,44 @@ def check_box(id: str) -> Read:
     return read_folder(folder_of(id, None))
 
 
+def meant(word: str) -> str:
+    """Find the box that a word means: the path of a folder, or one of the package by a part of its name.
+
+    Args:
+        word: what somebody typed.
+
+    Returns:
+        The path, with a separator in it, or the name.
+
+    Raises:
+        NameNotFoundError: no box goes by that name, or several do.
+    """
+    if word.startswith("~"):
+        with contextlib.suppress(RuntimeError):  # no home folder of that user
+            word = str(Path(word).expanduser())
+    if is_path(word):
+        return word
+    with contextlib.suppress(OSError):  # a name too long for any folder
+        if word not in boxes() and Path(word).is_dir():
+            return f"./{word}"
+    known = [Named("box", id, str(printed(id)["board"]["game"]["name"])) for id in boxes()]
+    hint = f"There is {', '.join(boxes())}; or write the path of a folder with a board.toml"
+    return find(word, known, what="box", hint=hint).id
+
+
 def written(id: str, world: Path | None) -> str:
     """Write how a world file names a box.
 
     Args:
-        id: what somebody typed: its name, or the path of its folder.
+        id: its name, or the path of its folder.
         world: the folder of a world that lies where somebody put it; None for the data folder.
 
     Raises:
         FileError: there is no such box.
     """
-    import os
-
-    known = boxes()
-    if id in known:
+    if id in boxes():
         return id
-    try:
-        folder = Path(id).expanduser()
-        there = is_path(id) or folder.is_dir()
-    except (OSError, RuntimeError):  # a name too long, or no home folder of that user
-        there = False
-    if not there:
-        what = f'There is no box "{id}", and no folder of that name here.'
-        fix = f"write one of: {', '.join(known)}; or the path of a folder with a board.toml"
-        raise FileError(Finding("unknown-box", "--box", what, fix))
-    folder = folder_of(str(folder), None).absolute()
+    folder = folder_of(id, None).absolute()
     if world is None:
         return folder.as_posix()
     try:

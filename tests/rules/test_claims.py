@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from evening import against, evening, fine, on, plain_evening, refused, step
@@ -125,6 +125,7 @@ def test_a_troop_stands_on_each_territory():
     assert left_to_place(world, BOX, on(world)) == {"red": 21, "blue": 0, "ann": 35}
 
 
+@settings(max_examples=30)
 @given(st.permutations(ALL), st.integers(0, 42))
 def test_claims_in_turn_stay_even(places, count):
     """Claimed in turns, nobody has two territories more than another, and none is claimed twice."""
